@@ -742,7 +742,7 @@ impl<P: ExactCover> Solutions<P, Classes> {
         Self::start(problem, matrix, |matrix| {
             let classes = options.classes(matrix, &group)?;
             match classes.outcome() {
-                Outcome::Refused => Err(classes.covers().refusal().into()),
+                Outcome::Refused => Err(classes.refusal(matrix).into()),
                 _ => Ok(classes),
             }
         })

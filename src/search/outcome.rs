@@ -31,6 +31,9 @@ pub enum Outcome {
     /// and nothing is known about its covers. With [`Engine::Auto`](crate::runs::Engine::Auto) and
     /// [`Engine::Links`](crate::runs::Engine::Links) the reason is always memory.
     Refused,
+    /// What was found does not add up to what was counted beside it: a bug of this crate. The part in which it showed gives
+    /// no answer.
+    Inconsistent,
 }
 
 impl Outcome {
@@ -38,7 +41,7 @@ impl Outcome {
     /// is `Running`. If not, no nodes are added.
     pub(crate) fn add_nodes(&mut self, cancel: &Cancel, left: &mut u64, nodes: u64) -> bool {
         *self = match self {
-            Self::Exhausted | Self::Refused => return false,
+            Self::Exhausted | Self::Refused | Self::Inconsistent => return false,
             _ if cancel.is_raised() => Self::Canceled,
             _ => Self::Running,
         };
@@ -57,6 +60,7 @@ impl fmt::Display for Outcome {
             Self::Limited => "limited",
             Self::Canceled => "canceled",
             Self::Refused => "refused",
+            Self::Inconsistent => "inconsistent",
         })
     }
 }
@@ -89,6 +93,8 @@ pub enum Stopped {
         /// The limit in bytes, or how many there were.
         bytes: usize,
     },
+    /// See [`Outcome::Inconsistent`].
+    Inconsistent,
 }
 
 impl Stopped {
@@ -99,6 +105,7 @@ impl Stopped {
             Outcome::Limited => Some(Self::Limited),
             Outcome::Canceled => Some(Self::Canceled),
             Outcome::Refused => Some(Self::Refused),
+            Outcome::Inconsistent => Some(Self::Inconsistent),
         }
     }
 
@@ -108,6 +115,7 @@ impl Stopped {
             Self::Limited => Outcome::Limited,
             Self::Canceled => Outcome::Canceled,
             Self::Refused | Self::OverBudget { .. } => Outcome::Refused,
+            Self::Inconsistent => Outcome::Inconsistent,
         }
     }
 }
@@ -120,6 +128,7 @@ impl fmt::Display for Stopped {
             Self::Refused => f.write_str(
                 "the matrix is too large for the requested engine or answer, or for the available memory",
             ),
+            Self::Inconsistent => f.write_str("what was found does not add up to what was counted: a bug"),
             Self::OverBudget { bytes } => write!(f, "the answer takes more than the {bytes} bytes allowed"),
         }
     }

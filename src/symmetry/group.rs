@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use super::chain::Chain;
 use super::error::SymmetryError;
 use super::images::{Images, members, orbits};
+use super::labelling::Graph;
 use super::renaming::Symmetry;
 use crate::matrix::{ColumnId, Fingerprint, Matrix, RowId};
 
@@ -37,6 +38,8 @@ pub struct Group {
     points: usize,
     generators: Vec<Symmetry>,
     chain: Arc<Chain>,
+    /// The graph of which it has all symmetries, if that is known.
+    graph: Option<Arc<Graph>>,
 }
 
 impl Group {
@@ -61,19 +64,27 @@ impl Group {
         })
     }
 
+    /// Makes the group of all symmetries of a graph of the matrix, [from](Self::from_strong) these base rows and strong
+    /// generators.
+    pub(crate) fn of_graph<L>(
+        matrix: &Matrix<L>,
+        graph: Graph,
+        base: &[u16],
+        generators: impl IntoIterator<Item = Symmetry>,
+    ) -> Result<Self, SymmetryError> {
+        let group = Self::from_strong(matrix, base.iter().map(|&row| RowId::new(row.into())), generators)?;
+        Ok(Self { graph: Some(Arc::new(graph)), ..group })
+    }
+
     /// Makes the group with these base rows and strong generators: those that leave all base rows before one as they
     /// are generate all such elements.
     pub(crate) fn from_strong<L>(
         matrix: &Matrix<L>,
-        base: &[RowId],
+        base: impl IntoIterator<Item = RowId>,
         generators: impl IntoIterator<Item = Symmetry>,
     ) -> Result<Self, SymmetryError> {
         Self::of(matrix, generators, |points, generators| {
-            Chain::from_strong(
-                points,
-                order_from(matrix, base.iter().copied()),
-                generators.iter().map(Symmetry::images),
-            )
+            Chain::from_strong(points, order_from(matrix, base), generators.iter().map(Symmetry::images))
         })
     }
 
@@ -86,7 +97,7 @@ impl Group {
         generators.iter().try_for_each(|generator| generator.check(matrix.fingerprint()))?;
         let (rows, points) = (matrix.row_count(), matrix.row_count() + matrix.column_count());
         let chain = Arc::new(chain(points, &generators)?);
-        Ok(Self { matrix: matrix.fingerprint(), rows, points, generators, chain })
+        Ok(Self { matrix: matrix.fingerprint(), rows, points, generators, chain, graph: None })
     }
 
     /// Returns the number of elements.
@@ -150,6 +161,11 @@ impl Group {
     /// Cost of an element: a few products, as many as the logarithm of the length of an orbit.
     pub fn elements(&self) -> impl FusedIterator<Item = Symmetry> + Clone {
         Elements { group: self, next: Some(vec![0; self.chain.levels().len()]), products: Vec::new() }
+    }
+
+    /// Returns the graph of which it has all symmetries, if that is known.
+    pub(crate) fn graph(&self) -> Option<&Arc<Graph>> {
+        self.graph.as_ref()
     }
 
     pub(crate) fn chain(&self) -> &Chain {

@@ -72,11 +72,11 @@
 //! - One of each class without remembering any: R. C. Read, "Every one a winner", 1978; I. A. Faradžev, "Constructive
 //!   enumeration of combinatorial objects", 1978.
 
-mod automorphisms;
 pub(crate) mod chain;
 mod error;
 mod group;
 pub(crate) mod images;
+pub(crate) mod labelling;
 mod quotient;
 mod renaming;
 pub(crate) mod states;
@@ -90,8 +90,15 @@ pub use quotient::{expand, quotient};
 pub(crate) use quotient::{orbits_of, quotient_of};
 pub use renaming::Symmetry;
 
-use crate::matrix::Matrix;
-use crate::search::Search;
+use images::Images;
+use labelling::{Automorphisms, Graph};
+
+use crate::matrix::{ColumnId, Matrix, RowId};
+use crate::search::{Search, Stopped};
+use crate::util::has_room;
+
+/// The bytes of a place of a partition, about.
+const PLACE: usize = 16;
 
 /// # Symmetries
 impl Search {
@@ -121,6 +128,54 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries<L>(&self, matrix: &Matrix<L>) -> Result<Group, SymmetryError> {
-        automorphisms::symmetries(self, matrix)
+        all_symmetries(self, matrix, &[])
     }
+
+    /// Finds all symmetries of a matrix that map each column to one of its kind, and else as
+    /// [`symmetries`](Self::symmetries).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// // Ranks stay ranks, and files stay files: only half turns and reflections are left.
+    /// let letter = |column| matrix.name(column).to_string().bytes().next().map_or(0, u32::from);
+    /// assert_eq!(Search::new().symmetries_of_kinds(&matrix, letter)?.order(), 4_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries_of_kinds<L>(
+        &self,
+        matrix: &Matrix<L>,
+        kind: impl FnMut(ColumnId) -> u32,
+    ) -> Result<Group, SymmetryError> {
+        all_symmetries(self, matrix, &matrix.columns().map(kind).collect::<Vec<_>>())
+    }
+}
+
+/// The most neighbors that are counted: some seconds.
+const MOST_WORK: u64 = 1 << 32;
+
+/// Finds all symmetries that keep these kinds of columns.
+fn all_symmetries<L>(options: &Search, matrix: &Matrix<L>, kinds: &[u32]) -> Result<Group, SymmetryError> {
+    let rows = [options.excluded(), options.chosen()];
+    let graph = Graph::new(matrix, rows, kinds).ok_or(Stopped::Refused)?;
+    let mut nodes = 0;
+    let mut goes_on = |work, places: usize| {
+        if options.cancel.is_raised() {
+            return Err(Stopped::Canceled);
+        }
+        if work > MOST_WORK || options.node_limit.is_some_and(|limit| nodes >= limit) {
+            return Err(Stopped::Limited);
+        }
+        nodes += 1;
+        let bytes = PLACE * places;
+        if bytes > options.memory() || !has_room(PLACE * graph.kinds.len()) {
+            return Err(Stopped::OverBudget { bytes: bytes.min(options.memory()) });
+        }
+        Ok(())
+    };
+    let found = Automorphisms::default().find(&graph, (&graph.kinds, &[]), &mut goes_on)?;
+    let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| RowId::new(images[row.index()]));
+    let generators = found.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
+    Group::of_graph(matrix, graph, &found.base, generators)
 }

@@ -24,7 +24,7 @@ fn strong_generators_are_taken_as_they_are() {
     // The base rows are 3, 2, 1: the exchanges that leave the first ones as they are generate all that do.
     let generators = [exchange(3, 2), exchange(2, 1), exchange(1, 0)];
     let base = [3, 2, 1].map(RowId::new);
-    let group = Group::from_strong(&matrix, &base, generators.clone()).unwrap();
+    let group = Group::from_strong(&matrix, base, generators.clone()).unwrap();
     assert_eq!(group.order(), 24_u32.into());
     assert!(
         group.elements().all(|element| Group::new(&matrix, generators.clone()).unwrap().contains(&element))

@@ -2,6 +2,7 @@
 //! "Fast splittable pseudorandom number generators", OOPSLA 2014) under the shuffle of Fisher and Yates.
 
 /// The generator. All seeds are equally good, small and neighboring ones too.
+#[derive(Clone, Debug)]
 pub(crate) struct SplitMix64(u64);
 
 impl SplitMix64 {

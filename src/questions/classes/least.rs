@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 
 use crate::search::{Cancel, NODES_BETWEEN_LOOKS, Stopped};
 use crate::symmetry::chain::{Chain, Level, Word, image};
-use crate::symmetry::images::orbits;
+use crate::symmetry::images::{Images, orbits};
 
 /// The images under the elements that begin in some way, compared with the set.
 enum Found {
@@ -29,16 +29,23 @@ enum Found {
     Greater,
 }
 
-/// Counts the elements that leave the set of rows as it is; `None` if the set is not the least of its images. It takes
+/// The elements that leave a set of rows as it is.
+pub(super) struct Stabilizer {
+    pub(super) size: BigUint,
+    /// Strong generators: for each row its image.
+    pub(super) generators: Vec<Images>,
+}
+
+/// Finds the elements that leave the set of rows as it is; `None` if the set is not the least of its images. It takes
 /// at most so many steps, and leaves those that it has not taken.
 pub(super) fn stabilizer(
     chain: &Chain,
     set: &BitSlice,
     cancel: &Cancel,
     steps_left: &mut u64,
-) -> Result<Option<BigUint>, Stopped> {
+) -> Result<Option<Stabilizer>, Stopped> {
     let mut size = BigUint::from(1_u32);
-    let mut stabilizing: Vec<Vec<u32>> = Vec::new();
+    let mut generators: Vec<Images> = Vec::new();
     for (number, level) in chain.levels().iter().enumerate().rev() {
         let base = level.orbit[0] as usize;
         // For each row the first of its orbit, once some element moves the base row.
@@ -54,15 +61,15 @@ pub(super) fn stabilizer(
             match search(chain, set, (number, place), cancel, steps_left)? {
                 Found::Less => return Ok(None),
                 Found::Equal(element) => {
-                    stabilizing.push(element);
-                    orbit = Some(orbits(set.len(), stabilizing.iter().map(Vec::as_slice)));
+                    generators.push(element.into());
+                    orbit = Some(orbits(set.len(), generators.iter().map(|images| &images[..])));
                 }
                 Found::Greater => {}
             }
         }
         size *= level.orbit.iter().filter(|&&row| is_reached(&orbit, row)).count();
     }
-    Ok(Some(size))
+    Ok(Some(Stabilizer { size, generators }))
 }
 
 /// Searches the elements that leave the base rows before this level as they are, and map that of the level to the row at

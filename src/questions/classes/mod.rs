@@ -1,13 +1,15 @@
 //! The classes of covers that a group maps to each other: counted by Burnside's lemma, or listed.
 
 mod burnside;
+mod class;
 mod least;
+mod levels;
 mod listed;
 mod root;
 #[cfg(test)]
 mod tests;
 
-pub use listed::{Class, Classes};
+pub use class::{Class, Classes};
 
 use crate::matrix::Matrix;
 use crate::questions::count::Count;

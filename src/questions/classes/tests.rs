@@ -1,5 +1,6 @@
 //! Comparisons that end early.
 
+use super::listed::Listed;
 use super::*;
 use crate::matrix::MatrixBuilder;
 use crate::search::Outcome;
@@ -21,11 +22,11 @@ fn comparisons_of_covers_are_limited_and_go_on() {
     let whole: Vec<Class> = Search::new().classes(&matrix, &group).unwrap().collect();
     assert_eq!(whole.len(), 11);
 
-    let mut classes = Search::new().node_limit(0).classes(&matrix, &group).unwrap();
+    let mut classes = Listed::new(&Search::new().node_limit(0), &matrix, &group).unwrap();
     let (mut found, mut limited) = (Vec::new(), 0);
     while classes.add_nodes(1) {
         classes.steps_left = classes.steps_left.saturating_sub(60);
-        found.extend(classes.by_ref());
+        found.extend(std::iter::from_fn(|| classes.next()));
         limited += u64::from(classes.ended == Some(Outcome::Limited));
         assert!(classes.outcome() != Outcome::Running);
     }

@@ -161,7 +161,7 @@ impl<'a> Survey<'a> {
                     unseen.for_each(|(row, _)| self.impossible.set(row, true));
                     return self.found > 0;
                 }
-                Outcome::Canceled | Outcome::Refused => return false,
+                Outcome::Canceled | Outcome::Refused | Outcome::Inconsistent => return false,
             }
         }
     }

@@ -8,7 +8,7 @@
 //!
 //! A vertex has a *name*: a row its number, a column or color the rows and its number among the sets of the problem.
 
-use super::partition::Neighbors;
+use crate::symmetry::labelling::Neighbors;
 use super::problem::Problem;
 use super::state::State;
 

@@ -22,7 +22,6 @@ mod classes;
 mod folded;
 mod graph;
 mod known;
-mod partition;
 mod problem;
 mod state;
 mod ways;
@@ -33,7 +32,6 @@ use num_bigint::BigUint;
 
 pub(crate) use classes::Classes;
 pub(crate) use folded::{Folded, Renamer};
-pub(crate) use partition::{Neighbors, Partition, Room, fold};
 pub(crate) use problem::Problem;
 pub(crate) use state::{Key, State};
 
@@ -42,7 +40,7 @@ use crate::engines::{self, Step, Uses};
 use folded::{COVER, Edge, Kept};
 use graph::{Graph, is_small};
 use known::{Finder, Known};
-use ways::{Settled, follow, settle};
+pub(crate) use ways::{Settled, follow, settle};
 
 /// About this many neighbors are counted in the time of a node of a tree.
 const NEIGHBORS: u64 = 16;

@@ -3,7 +3,7 @@
 use super::state::{Key, State};
 
 /// The place to which a state leads after the rows that are the only way.
-pub(super) enum Settled {
+pub(crate) enum Settled {
     Dead,
     Cover,
     /// To the state of this key, which is loaded, and branches on this column.
@@ -11,7 +11,7 @@ pub(super) enum Settled {
 }
 
 /// Chooses the rows that are the only way in what follows this state.
-pub(super) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
+pub(crate) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
     loop {
         if state.short().is_some() {
             return Settled::Dead;
@@ -40,7 +40,7 @@ pub(super) fn branch(state: &State) -> (Option<u32>, u32) {
 
 /// Makes the state that follows the loaded one after this many rows of its column are left out, and the next one is
 /// chosen.
-pub(super) fn follow(state: &mut State, rows: &[u32], tried: usize) {
+pub(crate) fn follow(state: &mut State, rows: &[u32], tried: usize) {
     rows.iter().take(tried).for_each(|&row| state.leave_out(row));
     match rows.get(tried) {
         Some(&row) => state.choose(row),

@@ -20,7 +20,7 @@ pub(crate) struct Neighbors {
 
 impl Neighbors {
     #[inline]
-    pub(super) fn of(&self, vertex: u16) -> &[u16] {
+    pub(crate) fn of(&self, vertex: u16) -> &[u16] {
         let at = vertex as usize;
         &self.list[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
@@ -97,11 +97,9 @@ impl Partition {
         self.places[vertex as usize]
     }
 
-    /// Checks whether this is a cell of both, and as large.
-    pub(crate) fn is_cell_like(&self, other: &Self, cell: u16) -> bool {
-        let at = usize::from(cell);
-        let is_cell = |partition: &Self| partition.cells[usize::from(partition.order[at])] == cell;
-        is_cell(self) && is_cell(other) && self.sizes[at] == other.sizes[at]
+    /// Returns for each vertex its cell.
+    pub(crate) fn cells(&self) -> &[u16] {
+        &self.cells
     }
 
     /// Returns the vertices of a cell.
@@ -113,14 +111,9 @@ impl Partition {
         cell as usize..cell as usize + self.sizes[cell as usize] as usize
     }
 
-    /// Finds the first of the smallest cells with more than one vertex; `None` if each vertex has a cell of its own.
-    pub(super) fn smallest(&self) -> Option<u16> {
-        self.smallest_below(u16::MAX)
-    }
-
-    /// Finds the first of the smallest cells, like [`smallest`](Self::smallest), among those whose vertices are below
-    /// this one.
-    pub(crate) fn smallest_below(&self, vertex: u16) -> Option<u16> {
+    /// Finds the first of the smallest cells with more than one vertex, among those whose vertices are below this one;
+    /// `None` if each of these has a cell of its own.
+    pub(super) fn smallest_below(&self, vertex: u16) -> Option<u16> {
         let (mut smallest, mut cell) = (None, 0);
         while cell < self.order.len() {
             let size = self.sizes[cell];

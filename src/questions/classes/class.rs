@@ -1,0 +1,221 @@
+//! A class of covers, and the classes one after the other, however they are found.
+
+use std::collections::VecDeque;
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::levels::{FoundClass, Levels};
+use super::listed::Listed;
+use crate::matrix::{Cover, Matrix, MatrixError, RowId};
+use crate::search::{Outcome, Search, Stats};
+use crate::symmetry::images::Images;
+use crate::symmetry::{Group, Symmetry, SymmetryError};
+
+/// A class of covers: covers that a group maps to each other. From [`Classes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    cover: Cover,
+    size: BigUint,
+    /// Strong generators of the elements that leave the cover as it is, with base rows: for each row its image.
+    base: Arc<[u32]>,
+    generators: Box<[Images]>,
+}
+
+impl Class {
+    pub(super) fn new(cover: Cover, size: BigUint, base: Arc<[u32]>, generators: Box<[Images]>) -> Self {
+        Self { cover, size, base, generators }
+    }
+
+    /// Returns the cover that represents the class.
+    #[must_use]
+    pub fn cover(&self) -> &Cover {
+        &self.cover
+    }
+
+    /// Returns the number of covers of the class.
+    #[must_use]
+    pub fn size(&self) -> &BigUint {
+        &self.size
+    }
+
+    /// Returns the cover alone.
+    #[must_use]
+    pub fn into_cover(self) -> Cover {
+        self.cover
+    }
+
+    /// Returns the elements of the group that map the cover to itself. Their number times the [size](Self::size) is the
+    /// order of the group.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError`] for another matrix than that of the search, or if there is no memory.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let group = Search::new().symmetries(&matrix)?;
+    /// let orders = |class: exactcover::classes::Class| Some(class.automorphisms(&matrix).ok()?.order());
+    /// let orders: Vec<_> = Search::new().classes(&matrix, &group)?.filter_map(orders).collect();
+    /// assert_eq!(orders.iter().filter(|&order| *order == 2_u32.into()).count(), 1); // a half turn
+    /// assert_eq!(orders.len(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn automorphisms<L>(&self, matrix: &Matrix<L>) -> Result<Group, SymmetryError> {
+        let image = |images: &Images, row: RowId| images.get(row.index()).map_or(row, |&image| RowId::new(image));
+        let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| image(images, row));
+        let generators = self.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
+        Group::from_strong(matrix, self.base.iter().map(|&row| RowId::new(row)), generators)
+    }
+}
+
+/// The classes of covers under a group, each found when it is asked for. From [`Search::classes`].
+///
+/// It borrows nothing, and a clone is a snapshot, as with [`Covers`](crate::Covers).
+#[derive(Clone)]
+#[must_use = "a search does nothing until its classes are asked for"]
+pub struct Classes {
+    way: Way,
+    /// The covers of the classes returned so far.
+    covers: BigUint,
+}
+
+#[derive(Clone)]
+enum Way {
+    Listed(Listed),
+    Levels {
+        levels: Box<Levels>,
+        /// The rows that every cover lists first, and the classes of the present bucket that are yet to be returned.
+        first: Vec<RowId>,
+        bucket: VecDeque<FoundClass>,
+    },
+}
+
+/// Under fewer symmetries covers are listed: a list has at most so many times the covers that a classification returns.
+const MANY: u32 = 1 << 10;
+
+impl Classes {
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
+        let graph = group.graph().filter(|_| group.order() >= BigUint::from(MANY));
+        let levels = graph.and_then(|graph| Levels::new(options, matrix.incidence(), group, graph));
+        let way = match levels {
+            Some(levels) => {
+                let mut first = options.chosen().to_vec();
+                let mut is_new = vec![true; matrix.row_count()];
+                first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));
+                Way::Levels { levels: Box::new(levels), first, bucket: VecDeque::new() }
+            }
+            None => Way::Listed(Listed::new(options, matrix, group)?),
+        };
+        Ok(Self { way, covers: BigUint::ZERO })
+    }
+
+    /// Returns the number of covers of the classes that have been returned. Once the search is
+    /// [exhausted](Outcome::Exhausted) that is the number of all covers.
+    #[must_use]
+    pub fn covers(&self) -> &BigUint {
+        &self.covers
+    }
+
+    /// Returns the state of the search.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match &self.way {
+            Way::Listed(listed) => listed.outcome(),
+            Way::Levels { bucket, .. } if !bucket.is_empty() => Outcome::Running,
+            Way::Levels { levels, .. } => levels.outcome(),
+        }
+    }
+
+    /// Tells why it was refused.
+    pub(crate) fn refusal<L>(&self, matrix: &Matrix<L>) -> MatrixError {
+        match &self.way {
+            Way::Listed(listed) => listed.refusal(),
+            Way::Levels { .. } => matrix.incidence().too_large_for_memory(),
+        }
+    }
+
+    /// Returns the estimated fraction of the search already done, from 0 to 1. It never falls.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        match &self.way {
+            Way::Listed(listed) => listed.progress(),
+            Way::Levels { levels, .. } => levels.progress(),
+        }
+    }
+
+    /// Returns the work of the search so far. Its solutions are covers, including those that represent no class.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        match &self.way {
+            Way::Listed(listed) => listed.stats(),
+            Way::Levels { levels, .. } => levels.stats(),
+        }
+    }
+
+    /// Allows this many more nodes, and says whether the search can go on; see [`Covers::add_nodes`](crate::Covers::add_nodes).
+    ///
+    /// ```
+    /// use exactcover::symmetry::{Group, Symmetry};
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let turn = Symmetry::from_labels(&matrix, |square| (square.file, 7 - square.rank).into())?;
+    /// let group = Group::new(&matrix, [turn])?;
+    /// let mut classes = Search::new().node_limit(0).classes(&matrix, &group)?;
+    /// let mut found = 0;
+    /// while classes.add_nodes(100) {
+    ///     found += classes.by_ref().count();
+    /// }
+    /// assert_eq!(found, 24); // 12, if reflections count too
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        match &mut self.way {
+            Way::Listed(listed) => listed.add_nodes(nodes),
+            Way::Levels { levels, bucket, .. } => levels.add_nodes(nodes) || !bucket.is_empty(),
+        }
+    }
+}
+
+impl Iterator for Classes {
+    type Item = Class;
+
+    fn next(&mut self) -> Option<Class> {
+        let class = match &mut self.way {
+            Way::Listed(listed) => listed.next()?,
+            Way::Levels { levels, first, bucket } => {
+                while bucket.is_empty() {
+                    bucket.extend(levels.next_bucket()?);
+                }
+                let FoundClass { cover, size, automorphisms } = bucket.pop_front()?;
+                let rest = cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
+                let base = automorphisms.base.iter().map(|&row| row.into()).collect();
+                let generators = automorphisms.generators.into();
+                Class::new(first.iter().copied().chain(rest).collect(), size, base, generators)
+            }
+        };
+        self.covers += class.size();
+        Some(class)
+    }
+
+    /// Promises no further class: only the search can tell whether there is one.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, (self.outcome() != Outcome::Running).then_some(0))
+    }
+}
+
+impl FusedIterator for Classes {}
+
+impl std::fmt::Debug for Classes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Classes")
+            .field("outcome", &self.outcome())
+            .field("covers", &self.covers)
+            .field("stats", &self.stats())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,137 @@
+//! The covers found, in buckets by an invariant: the sum of the marks of their rows.
+//!
+//! The *mass* of a bucket, the weights of its covers added up, is the number of all covers with its invariant, exactly. So
+//! covers are looked up only until the sizes of the classes found add up to the mass: then none is missing. If they do not,
+//! something is wrong, and the bucket gives no class.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::sets::{Sets, Table};
+use crate::search::Stopped;
+use crate::symmetry::labelling::{Found, FoundAutomorphisms};
+
+/// The bytes of a cover beside its rows, and of a bucket, about.
+const COVER: usize = 16;
+const BUCKET: usize = 256;
+
+/// A class that has been found: a cover, how many are like it, and its symmetries.
+#[derive(Clone, Debug)]
+pub(in crate::questions::classes) struct FoundClass {
+    pub(in crate::questions::classes) cover: Box<[u16]>,
+    pub(in crate::questions::classes) size: BigUint,
+    pub(in crate::questions::classes) automorphisms: FoundAutomorphisms,
+}
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Buckets {
+    buckets: BTreeMap<u64, Bucket>,
+    /// The order of the group, and the weight of a cover.
+    order: BigUint,
+    scale: BigUint,
+    /// The bytes of the covers that are held.
+    pub(super) bytes: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Bucket {
+    mass: BigUint,
+    /// The part of the mass that the classes found have.
+    found: BigUint,
+    /// Covers that have not been looked up, the last ones first.
+    covers: Vec<Box<[u16]>>,
+    table: Table,
+    classes: Vec<FoundClass>,
+}
+
+/// What comes out of the buckets.
+pub(super) enum Emptied {
+    /// A cover was looked up.
+    Cover,
+    /// The classes of a bucket, all of them.
+    Bucket(Vec<FoundClass>),
+    /// The classes of a bucket do not have its mass.
+    Wrong,
+    /// No bucket is left.
+    End,
+}
+
+impl Buckets {
+    pub(super) fn new(order: BigUint, scale: BigUint) -> Self {
+        Self { buckets: BTreeMap::new(), order, scale, bytes: 0 }
+    }
+
+    /// Returns the number of buckets.
+    pub(super) fn len(&self) -> usize {
+        self.buckets.len()
+    }
+
+    /// Adds a cover with this invariant.
+    pub(super) fn add(&mut self, invariant: u64, weight: BigUint, cover: Box<[u16]>) {
+        let bucket = self.buckets.entry(invariant).or_insert_with(|| {
+            self.bytes += BUCKET;
+            Bucket {
+                mass: BigUint::ZERO,
+                found: BigUint::ZERO,
+                covers: Vec::new(),
+                table: Table::marked(),
+                classes: Vec::new(),
+            }
+        });
+        bucket.mass += weight;
+        self.bytes += size_of_val(&*cover) + COVER;
+        bucket.covers.push(cover);
+    }
+
+    /// Looks up the next cover that is held, of the first bucket that has one.
+    pub(super) fn look_up_one(
+        &mut self,
+        sets: &mut Sets,
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<bool, Stopped> {
+        let Some(bucket) = self.buckets.values_mut().find(|bucket| !bucket.covers.is_empty()) else {
+            return Ok(false);
+        };
+        self.bytes -= bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
+        Ok(true)
+    }
+
+    /// Looks up the next cover of the first bucket, or takes the bucket away.
+    pub(super) fn empty(
+        &mut self,
+        sets: &mut Sets,
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<Emptied, Stopped> {
+        let Some(mut first) = self.buckets.first_entry() else { return Ok(Emptied::End) };
+        let bucket = first.get_mut();
+        if bucket.found < bucket.mass && !bucket.covers.is_empty() {
+            self.bytes -= bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
+            return Ok(Emptied::Cover);
+        }
+        let bucket = first.remove();
+        Ok(if bucket.found == bucket.mass { Emptied::Bucket(bucket.classes) } else { Emptied::Wrong })
+    }
+}
+
+impl Bucket {
+    /// Looks up a cover, of which there is one. Returns the bytes that it took.
+    fn look_up(
+        &mut self,
+        sets: &mut Sets,
+        (order, scale): (&BigUint, &BigUint),
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<usize, Stopped> {
+        let Some(cover) = self.covers.last() else { return Ok(0) };
+        if sets.find(&mut self.table, cover, goes_on)? == Found::New {
+            sets.add(&mut self.table, cover);
+            let automorphisms = sets.automorphisms(cover, goes_on)?;
+            let size = order / &automorphisms.order;
+            self.found += &size * scale;
+            self.classes.push(FoundClass { cover: cover.clone(), size, automorphisms });
+        }
+        let cover = self.covers.pop().unwrap_or_default();
+        Ok(size_of_val(&*cover) + COVER)
+    }
+}

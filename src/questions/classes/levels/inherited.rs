@@ -1,0 +1,88 @@
+//! A group that leaves a set of rows as it is, which a set with one row more inherits in part.
+//!
+//! Less than the whole stabilizer is enough: rows that a subgroup maps to each other are equivalent, and each of them counts.
+//! So some of Schreier's generators are drawn (Á. Seress, "Permutation Group Algorithms", 2003, section 4.3).
+
+use num_bigint::BigUint;
+
+use crate::symmetry::images::{Images, identity, inverse, orbits};
+use crate::util::SplitMix64;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Inherited {
+    /// For each row its image.
+    pub(super) generators: Vec<Images>,
+    /// At least the number of elements.
+    order: BigUint,
+}
+
+impl Inherited {
+    pub(super) fn new(generators: Vec<Images>, order: BigUint) -> Self {
+        Self { generators, order }
+    }
+
+    fn trivial() -> Self {
+        Self { generators: Vec::new(), order: BigUint::from(1_u32) }
+    }
+
+    pub(super) fn is_trivial(&self) -> bool {
+        self.generators.is_empty()
+    }
+
+    /// Returns for each of the rows the first of its orbit.
+    pub(super) fn orbits(&self, rows: usize) -> Vec<u32> {
+        orbits(rows, self.generators.iter().map(|images| &images[..]))
+    }
+
+    /// Returns elements that leave this row as it is.
+    pub(super) fn stabilizer(&self, row: u32, random: &mut SplitMix64) -> Self {
+        let Some(first) = self.generators.first() else { return Self::trivial() };
+        let rows = first.len();
+        // The orbit of the row, and for each row of it the generator by which it was reached.
+        let (mut orbit, mut reached) = (vec![row], vec![None; rows]);
+        reached[row as usize] = Some(0);
+        let mut at = 0;
+        while at < orbit.len() {
+            for (number, generator) in self.generators.iter().enumerate() {
+                let image = generator[orbit[at] as usize];
+                if reached[image as usize].is_none() {
+                    reached[image as usize] = Some(number);
+                    orbit.push(image);
+                }
+            }
+            at += 1;
+        }
+        if orbit.len() == 1 {
+            return self.clone();
+        }
+        let order = &self.order / orbit.len();
+        if order <= BigUint::from(1_u32) {
+            return Self::trivial();
+        }
+        let inverses: Vec<Images> = self.generators.iter().map(|generator| inverse(generator)).collect();
+        let fixing = |generator: &&Images| generator[row as usize] == row;
+        let mut generators: Vec<Images> = self.generators.iter().filter(fixing).cloned().collect();
+        let most = 4 + 2 * order.bits() as usize;
+        let mut word = identity(rows).to_vec();
+        for draw in 0..most {
+            if generators.len() >= most {
+                break;
+            }
+            for _ in 0..if draw == 0 { 12 } else { 5 } {
+                let generator = &self.generators[random.below(self.generators.len())];
+                word.iter_mut().for_each(|image| *image = generator[*image as usize]);
+            }
+            let mut element = word.clone();
+            while element[row as usize] != row {
+                let back = &inverses[reached[element[row as usize] as usize].unwrap_or(0)];
+                element.iter_mut().for_each(|image| *image = back[*image as usize]);
+            }
+            let is_identity = element.iter().zip(0..).all(|(&image, row)| image == row);
+            if !is_identity && !generators.iter().any(|other| **other == *element) {
+                generators.push(element.into());
+            }
+        }
+        Self { generators, order }
+    }
+}

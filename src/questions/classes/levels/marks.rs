@@ -1,0 +1,92 @@
+//! An invariant of each row of a set: each is marked in turn, and hashes go from rows to columns and back, as in a
+//! refinement that starts from the marked row, but without its order. Sixteen rows are marked at once.
+//!
+//! A renaming that maps a set to another one maps rows to rows with the same marks. The hashes decide nothing else.
+
+use crate::symmetry::labelling::Graph;
+
+const LANES: usize = 16;
+/// The rounds of hashes. Four tell the rows of a Steiner system apart as well as more do.
+const ROUNDS: usize = 4;
+
+type Lanes = [u32; LANES];
+
+/// See the head of the file. Its room is used again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    rows: Vec<Lanes>,
+    columns: Vec<Lanes>,
+}
+
+fn mix(number: u32) -> u32 {
+    let mixed = (number ^ number >> 16).wrapping_mul(0x7feb_352d);
+    (mixed ^ mixed >> 15).wrapping_mul(0x846c_a68b)
+}
+
+impl Marks {
+    /// Returns the neighbors that are counted for a set of this many rows.
+    pub(super) fn work(graph: &Graph, set: usize) -> u64 {
+        (set.div_ceil(LANES) * ROUNDS * graph.neighbors.list.len()) as u64
+    }
+
+    /// Returns for each row of a set its mark. `cells` are those of the graph without the set.
+    pub(super) fn of(&mut self, graph: &Graph, cells: &[u16], set: &[u16]) -> Vec<u64> {
+        let rows = usize::from(graph.rows);
+        self.columns.resize(cells.len() - rows, [0; LANES]);
+        let mut marks = Vec::with_capacity(set.len());
+        for marked in set.chunks(LANES) {
+            self.rows.clear();
+            self.rows.extend(cells[..rows].iter().map(|&cell| [mix(u32::from(cell)); LANES]));
+            for &row in set {
+                self.rows[usize::from(row)] = [mix(1 << 16 | u32::from(cells[usize::from(row)])); LANES];
+            }
+            for (lane, &row) in marked.iter().enumerate() {
+                self.rows[usize::from(row)][lane] ^= 0x5bd1_e995;
+            }
+            for round in 0..ROUNDS {
+                self.to_columns(graph, cells);
+                if round + 1 < ROUNDS {
+                    self.to_rows(graph);
+                }
+            }
+            let (mut low, mut high) = ([0_u32; LANES], [0_u32; LANES]);
+            for column in &self.columns {
+                for lane in 0..LANES {
+                    low[lane] = low[lane].wrapping_add(column[lane]);
+                    high[lane] = high[lane].wrapping_add(mix(column[lane] ^ 0x9e37_79b9));
+                }
+            }
+            marks.extend((0..marked.len()).map(|lane| u64::from(high[lane]) << 32 | u64::from(low[lane])));
+        }
+        marks
+    }
+
+    /// Each column gets what its rows have. A color stands apart: it is joined to its column, which it passes over.
+    fn to_columns(&mut self, graph: &Graph, cells: &[u16]) {
+        let rows = usize::from(graph.rows);
+        for (column, vertex) in self.columns.iter_mut().zip(graph.rows..) {
+            let mut sum = [u32::from(cells[usize::from(vertex)]); LANES];
+            for &row in graph.neighbors.of(vertex).iter().filter(|&&row| usize::from(row) < rows) {
+                add(&mut sum, &self.rows[usize::from(row)]);
+            }
+            *column = sum.map(mix);
+        }
+    }
+
+    fn to_rows(&mut self, graph: &Graph) {
+        for (row, vertex) in self.rows.iter_mut().zip(0..) {
+            let mut sum = row.map(|hash| hash.wrapping_mul(5));
+            for &column in graph.neighbors.of(vertex) {
+                add(&mut sum, &self.columns[usize::from(column - graph.rows)]);
+            }
+            *row = sum.map(mix);
+        }
+    }
+}
+
+#[inline]
+fn add(sum: &mut Lanes, other: &Lanes) {
+    for lane in 0..LANES {
+        sum[lane] = sum[lane].wrapping_add(other[lane]);
+    }
+}

@@ -1,0 +1,452 @@
+//! One cover of each class under all symmetries of a matrix, level by level.
+//!
+//! - A *level* is sets of equally many rows, one of each class as far as that is known. Each has a *weight*: the number of
+//!   sets of a tree without symmetry that it stands for (`plain`). So the weights of covers add up to the number of covers.
+//! - Are there isomorphic sets on a level? If nearly all have different hashes, none is looked up, and a set inherits its
+//!   symmetries (`inherited`). Otherwise sets are looked up (`sets`), and the weights of isomorphic ones added. That pays
+//!   only where something is complete: a point, a row, a factor.
+//! - A level is extended: one row of each orbit of the column with the fewest rows is added, and those that are the only way.
+//! - Or each set is searched to its end (`plain`). That is done where it takes at most [`OFTEN`] times the work so far,
+//!   since to go on to the next level would take about as long. A sample says so; a set that takes longer is extended after
+//!   all.
+//! - Covers fall into buckets by an invariant, which give the classes (`buckets`).
+//!
+//! Work is counted in neighbors looked at. No clock decides anything, so runs repeat.
+//!
+//! Source: P. Kaski and P. R. J. Östergård, "Classification Algorithms for Codes and Designs", 2006, chapter 4. Departures:
+//! weights in place of a test of each object against its parents, and of a count beside the classification.
+
+mod buckets;
+mod inherited;
+mod marks;
+mod plain;
+mod sets;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use buckets::{Buckets, Emptied};
+pub(in crate::questions::classes) use buckets::FoundClass;
+use inherited::Inherited;
+use plain::{Node, Plain, Step, Ways, load, one_of_each};
+use sets::{Sets, Table};
+
+use crate::matrix::Incidence;
+use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
+use crate::symmetry::Group;
+use crate::symmetry::labelling::{Found, Graph};
+use crate::symmetry::states::{Key, Problem, Settled, State, settle};
+use crate::util::{SplitMix64, has_room};
+
+/// Plain search may take this many times the work so far.
+const OFTEN: f64 = 8.0;
+/// It may take this many times what the sample promises.
+const SURPRISE: f64 = 2.0;
+/// Levels of fewer sets are looked up without asking for their hashes.
+const FEW: usize = 64;
+/// Sets are looked up if there are at most so many different hashes for each.
+const REPEATED: f64 = 0.8;
+/// The most sets that are sampled.
+const SAMPLE: usize = 400;
+/// The bytes of a set that waits, beside its rows.
+const WAITING: usize = 160;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Levels {
+    problem: Arc<Problem>,
+    /// What the chosen rows leave.
+    root: Key,
+    state: State,
+    sets: Sets,
+    plain: Plain,
+    random: SplitMix64,
+    buckets: Buckets,
+    /// The sets that wait, by their numbers of rows, and the bytes that they take.
+    levels: BTreeMap<usize, Vec<Waiting>>,
+    bytes: usize,
+    phase: Phase,
+    cancel: Cancel,
+    nodes_left: u64,
+    memory: usize,
+    outcome: Outcome,
+    /// The part of the search that is done.
+    done: f64,
+    /// The most buckets, once no set waits.
+    most_buckets: usize,
+    nodes: u64,
+    covers_seen: u64,
+}
+
+/// A set that waits: it has not been looked up.
+#[derive(Clone, Debug)]
+struct Waiting {
+    set: Box<[u16]>,
+    weight: BigUint,
+    share: f64,
+    /// The group of a set with fewer rows, and the first row that this one has more; none at the root.
+    group: Arc<Inherited>,
+    row: Option<u16>,
+}
+
+#[derive(Clone, Debug)]
+enum Phase {
+    /// The next level begins.
+    Level,
+    /// Different hashes are counted.
+    Hash { waiting: Vec<Waiting>, hashes: HashSet<u64>, hashed: usize },
+    /// Sets become nodes: looked up in the table, or not.
+    LookUp { waiting: Vec<Waiting>, table: Option<Table>, nodes: Vec<Node> },
+    /// Some nodes are searched, to learn what all would take.
+    Sample { nodes: Vec<Node>, sample: usize, done: usize, end: u64 },
+    /// Nodes are searched as long as that takes no more work than `end`, and else extended.
+    Nodes { nodes: Vec<Node>, end: u64, found: Vec<(BigUint, Box<[u16]>)> },
+    /// All covers have been found.
+    Buckets,
+    End,
+}
+
+impl Levels {
+    /// Starts with the group of all symmetries of this graph. `None` if rows may cover a column more or less often, if the
+    /// matrix is too large, or if there is no memory for it.
+    pub(super) fn new(options: &Search, incidence: &Incidence, group: &Group, graph: &Arc<Graph>) -> Option<Self> {
+        let is_exact = incidence.bounds.iter().all(|bounds| !bounds.is_primary || bounds.least == bounds.most);
+        let (rows, columns) = (incidence.row_ends.len(), incidence.bounds.len());
+        if !is_exact || !Problem::has_room(incidence.columns.len(), rows, columns) {
+            return None;
+        }
+        let problem = Arc::new(Problem::new(incidence));
+        let excluded = options.excluded().iter().map(|row| row.index() as u32);
+        let mut state = State::new(problem.clone(), excluded);
+        let mut set: Vec<u16> = Vec::new();
+        let mut is_clash = false;
+        // The state that follows is the first one, before any row is chosen.
+        for row in options.chosen() {
+            let row = row.index() as u32;
+            if set.contains(&(row as u16)) {
+                continue;
+            }
+            state.go_on();
+            if row as usize >= rows || !state.is_alive(row) {
+                is_clash = true;
+                break;
+            }
+            state.choose(row);
+            set.push(row as u16);
+        }
+        let settled = match is_clash {
+            true => Settled::Dead,
+            false => settle(&mut state, |row| set.push(row as u16)),
+        };
+        let generators = group.generators().iter().map(|generator| generator.images()[..rows].into()).collect();
+        let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
+        let weight: BigUint = scale;
+        let waiting = Waiting {
+            set: set.into(),
+            weight: weight.clone(),
+            share: 1.0,
+            group: Arc::new(Inherited::new(generators, group.order())),
+            row: None,
+        };
+        let mut levels = Self {
+            plain: Plain::new(state.clone()),
+            root: state.key(),
+            state,
+            problem,
+            sets: Sets::new(graph.clone()),
+            random: SplitMix64::new(2),
+            buckets: Buckets::new(group.order(), weight),
+            levels: BTreeMap::new(),
+            bytes: 0,
+            phase: Phase::Level,
+            cancel: options.cancel.clone(),
+            nodes_left: options.node_limit.unwrap_or(u64::MAX),
+            memory: options.memory(),
+            outcome: Outcome::Running,
+            done: 0.0,
+            most_buckets: 0,
+            nodes: 0,
+            covers_seen: 0,
+        };
+        match settled {
+            Settled::Dead => {}
+            Settled::Cover => levels.keep_cover(waiting.weight, waiting.set),
+            Settled::Open(key, _) => {
+                levels.root = key;
+                levels.bytes = waiting.bytes();
+                levels.levels.insert(waiting.set.len(), vec![waiting]);
+            }
+        }
+        Some(levels)
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Returns the part of the search that is done: the shares of the sets that need no more work, then of the buckets.
+    pub(super) fn progress(&self) -> f64 {
+        const SEARCH: f64 = 0.9;
+        match self.phase {
+            Phase::End => 1.0,
+            Phase::Buckets => 1.0 - (1.0 - SEARCH) * self.buckets.len() as f64 / self.most_buckets.max(1) as f64,
+            _ => SEARCH * self.done.min(1.0),
+        }
+    }
+
+    pub(super) fn stats(&self) -> Stats {
+        let mut stats = Stats::default();
+        stats.nodes = self.nodes + self.plain.nodes;
+        stats.updates = self.work();
+        stats.solutions = self.covers_seen;
+        stats
+    }
+
+    pub(super) fn add_nodes(&mut self, nodes: u64) -> bool {
+        self.outcome.add_nodes(&self.cancel, &mut self.nodes_left, nodes)
+    }
+
+    fn work(&self) -> u64 {
+        self.sets.work() + self.plain.work
+    }
+
+    /// Goes on to the classes of the next bucket; `None` at the end, or if it ends early.
+    pub(super) fn next_bucket(&mut self) -> Option<Vec<FoundClass>> {
+        while self.outcome == Outcome::Running {
+            if self.nodes_left == 0 || self.cancel.is_raised() {
+                self.outcome = if self.nodes_left == 0 { Outcome::Limited } else { Outcome::Canceled };
+                return None;
+            }
+            self.nodes_left -= 1;
+            self.nodes += 1;
+            let phase = std::mem::replace(&mut self.phase, Phase::End);
+            match self.step(phase) {
+                Ok(classes) => {
+                    if classes.is_some() {
+                        return classes;
+                    }
+                }
+                Err(Stopped::Canceled) => self.outcome = Outcome::Canceled,
+                Err(_) => self.outcome = Outcome::Refused,
+            }
+        }
+        None
+    }
+
+    /// A step, which sets the phase. If it is stopped, the phase is that of before.
+    fn step(&mut self, phase: Phase) -> Result<Option<Vec<FoundClass>>, Stopped> {
+        self.phase = match phase {
+            Phase::Level => self.begin_level()?,
+            Phase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
+                Some(next) => {
+                    hashes.insert(self.sets.hash(&next.set));
+                    Phase::Hash { waiting, hashes, hashed: hashed + 1 }
+                }
+                None => {
+                    let are_repeated = hashes.len() as f64 <= REPEATED * waiting.len() as f64;
+                    Phase::LookUp { waiting, table: are_repeated.then(Table::default), nodes: Vec::new() }
+                }
+            },
+            Phase::LookUp { mut waiting, mut table, mut nodes } => match waiting.pop() {
+                Some(next) => {
+                    let stopped = self.look_up(&next, &mut table, &mut nodes).err();
+                    waiting.extend(stopped.is_some().then_some(next));
+                    self.phase = Phase::LookUp { waiting, table, nodes };
+                    return stopped.map_or(Ok(None), Err);
+                }
+                None => self.begin_sample(nodes),
+            },
+            Phase::Sample { nodes, sample, done, end } => self.sample(nodes, (sample, done), end),
+            Phase::Nodes { nodes, end, found } if self.bytes + self.buckets.bytes > self.memory / 2 => {
+                self.phase = Phase::Nodes { nodes, end, found };
+                return self.make_room().map(|()| None);
+            }
+            Phase::Nodes { nodes, end, found } => self.nodes(nodes, end, found),
+            Phase::Buckets => {
+                let cancel = &self.cancel;
+                let mut goes_on = || looks_at(cancel);
+                self.phase = Phase::Buckets;
+                match self.buckets.empty(&mut self.sets, &mut goes_on)? {
+                    Emptied::Cover => Phase::Buckets,
+                    Emptied::Bucket(classes) => return Ok(Some(classes)),
+                    Emptied::Wrong => {
+                        self.outcome = Outcome::Inconsistent;
+                        Phase::End
+                    }
+                    Emptied::End => {
+                        self.outcome = Outcome::Exhausted;
+                        Phase::End
+                    }
+                }
+            }
+            Phase::End => Phase::End,
+        };
+        Ok(None)
+    }
+
+    fn begin_level(&mut self) -> Result<Phase, Stopped> {
+        if self.bytes + self.buckets.bytes > self.memory || !has_room(self.bytes) {
+            self.phase = Phase::Level;
+            return Err(Stopped::OverBudget { bytes: self.memory });
+        }
+        let Some((_, waiting)) = self.levels.pop_first() else {
+            self.most_buckets = self.buckets.len();
+            return Ok(Phase::Buckets);
+        };
+        self.bytes -= waiting.iter().map(Waiting::bytes).sum::<usize>();
+        Ok(match waiting.len() < FEW {
+            true => Phase::LookUp { waiting, table: Some(Table::default()), nodes: Vec::new() },
+            false => Phase::Hash { waiting, hashes: HashSet::new(), hashed: 0 },
+        })
+    }
+
+    /// Makes a node of a set, unless it is isomorphic to one: then its weight is added to that.
+    fn look_up(&mut self, next: &Waiting, table: &mut Option<Table>, nodes: &mut Vec<Node>) -> Result<(), Stopped> {
+        let group = match (next.row, table) {
+            (None, _) => next.group.clone(),
+            (Some(row), None) => Arc::new(next.group.stabilizer(row.into(), &mut self.random)),
+            (Some(_), Some(table)) => {
+                let cancel = &self.cancel;
+                let mut goes_on = || looks_at(cancel);
+                match self.sets.find(table, &next.set, &mut goes_on)? {
+                    Found::Known(number) => {
+                        let node = &mut nodes[number as usize];
+                        node.weight += &next.weight;
+                        node.share += next.share;
+                        return Ok(());
+                    }
+                    Found::New | Found::Stopped => {}
+                }
+                let found = self.sets.automorphisms(&next.set, &mut goes_on)?;
+                self.sets.add(table, &next.set);
+                Arc::new(found.into())
+            }
+        };
+        let Waiting { set, weight, share, .. } = next.clone();
+        nodes.push(Node { set, weight, group, share });
+        Ok(())
+    }
+
+    fn begin_sample(&mut self, nodes: Vec<Node>) -> Phase {
+        let count = nodes.len() as f64;
+        let sample = ((count * 0.1 / OFTEN).ceil() as usize).min(SAMPLE);
+        let limit = self.work() as f64 * (OFTEN * sample as f64 / count).min(0.2);
+        Phase::Sample { nodes, sample, done: 0, end: self.plain.work + limit as u64 }
+    }
+
+    /// A step of the sample. If all of it is done, and took no more work than that, all nodes are searched.
+    fn sample(&mut self, nodes: Vec<Node>, (sample, mut done): (usize, usize), end: u64) -> Phase {
+        if self.plain.work > end || done == sample {
+            let most = (SURPRISE * OFTEN * self.work() as f64) as u64;
+            let end = if done == sample { self.plain.work.saturating_add(most) } else { 0 };
+            self.plain.leave();
+            return Phase::Nodes { nodes, end, found: Vec::new() };
+        }
+        match self.plain.next((&self.problem, &self.root), &nodes[done * nodes.len() / sample]) {
+            Step::Node => {}
+            Step::Cover(_) => self.plain.work += self.sets.mark_work(self.plain.set().len()),
+            Step::End => done += 1,
+        }
+        Phase::Sample { nodes, sample, done, end }
+    }
+
+    /// A step of the search of the last node, or its extension.
+    fn nodes(&mut self, mut nodes: Vec<Node>, end: u64, mut found: Vec<(BigUint, Box<[u16]>)>) -> Phase {
+        let Some(node) = nodes.last() else { return Phase::Level };
+        if self.plain.work >= end {
+            // What has been found of it is found again.
+            self.plain.leave();
+            self.extend(node);
+            nodes.pop();
+            return Phase::Nodes { nodes, end, found: Vec::new() };
+        }
+        match self.plain.next((&self.problem, &self.root), node) {
+            Step::Node => {}
+            Step::Cover(weight) => found.push((weight, self.plain.set().into())),
+            Step::End => {
+                self.done += node.share;
+                nodes.pop();
+                found.drain(..).for_each(|(weight, cover)| self.keep_cover(weight, cover));
+            }
+        }
+        Phase::Nodes { nodes, end, found }
+    }
+
+    /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then.
+    fn extend(&mut self, node: &Node) {
+        load(&mut self.state, &self.root, &node.set);
+        let (key, column) = match settle(&mut self.state, |_| ()) {
+            Settled::Open(key, column) => (key, column),
+            Settled::Cover => {
+                self.done += node.share;
+                return self.keep_cover(node.weight.clone(), node.set.clone());
+            }
+            Settled::Dead => return self.done += node.share,
+        };
+        let Ways { rows, times, needed } =
+            one_of_each(&self.state, self.best_column(column), &node.group.orbits(self.problem.rows));
+        let all: u32 = times.iter().sum();
+        for (&row, &times) in rows.iter().zip(&times) {
+            self.state.load(&key);
+            self.state.choose(row);
+            let mut set = node.set.to_vec();
+            set.push(row as u16);
+            let share = node.share * f64::from(times) / f64::from(all);
+            if let Settled::Dead = settle(&mut self.state, |row| set.push(row as u16)) {
+                self.done += share;
+                continue;
+            }
+            let weight = &node.weight * times / needed;
+            let (set, group) = (set.into_boxed_slice(), node.group.clone());
+            let waiting = Waiting { set, weight, share, group, row: Some(row as u16) };
+            self.bytes += waiting.bytes();
+            self.levels.entry(waiting.set.len()).or_default().push(waiting);
+        }
+    }
+
+    /// Chooses between this column and others with as few rows: that whose rows' columns have the most rows. That does not
+    /// depend on the order of the columns.
+    fn best_column(&self, column: u32) -> u32 {
+        let state = &self.state;
+        let ways = |column: u32| state.size(column) + 1 - state.must(column);
+        let least = ways(column);
+        let rows_around = |column: u32| {
+            let columns = state.rows_of(column).flat_map(|row| self.problem.entries(row));
+            let open = columns.map(|entry| entry.column).filter(|&column| state.must(column) > 0);
+            open.map(|column| u64::from(state.size(column))).sum::<u64>()
+        };
+        let alike = state.needed().filter(|&other| ways(other) == least);
+        alike.max_by_key(|&other| (rows_around(other), Reverse(other))).unwrap_or(column)
+    }
+
+    /// Keeps a cover for its bucket.
+    fn keep_cover(&mut self, weight: BigUint, mut cover: Box<[u16]>) {
+        self.covers_seen += 1;
+        cover.sort_unstable();
+        let invariant = self.sets.invariant(&cover);
+        self.buckets.add(invariant, weight, cover);
+    }
+
+    /// Looks up a cover that is held.
+    fn make_room(&mut self) -> Result<(), Stopped> {
+        let cancel = &self.cancel;
+        match self.buckets.look_up_one(&mut self.sets, &mut || looks_at(cancel))? {
+            true => Ok(()),
+            false => Err(Stopped::OverBudget { bytes: self.memory }),
+        }
+    }
+}
+
+impl Waiting {
+    /// Returns the bytes that it takes, about.
+    fn bytes(&self) -> usize {
+        WAITING + size_of_val(&*self.set)
+    }
+}
+
+fn looks_at(cancel: &Cancel) -> Result<(), Stopped> {
+    if cancel.is_raised() { Err(Stopped::Canceled) } else { Ok(()) }
+}

@@ -1,0 +1,202 @@
+//! The search for all covers that hold a set of rows, with the symmetries that the set has left.
+//!
+//! As long as there are symmetries, a column is taken whose rows are in the fewest orbits, and one row of each orbit stands
+//! for all of them. Then the column with the fewest rows is taken, as in every search.
+//!
+//! Invariant: the *weight* of a set, times the covers that hold it, added up over the sets under way and the covers found,
+//! is the same number at each step. A column that k more rows must cover has each cover below k of its rows: so a row has
+//! a k-th part of the weight, for each row of its orbit. Where no symmetry is left, rows that were tried are left out instead.
+//! Weights are multiples of a number that all parts divide.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::inherited::Inherited;
+use crate::symmetry::states::{Key, Problem, Settled, State, follow, settle};
+use crate::util::SplitMix64;
+
+/// The time of a node beside its columns, in neighbors that are counted.
+const NODE: u64 = 300;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Plain {
+    state: State,
+    /// The rows chosen so far.
+    set: Vec<u16>,
+    stack: Vec<Frame>,
+    is_under_way: bool,
+    /// The time so far, in neighbors that are counted.
+    pub(super) work: u64,
+    pub(super) nodes: u64,
+    random: SplitMix64,
+}
+
+/// A column whose rows are tried.
+#[derive(Clone, Debug)]
+struct Frame {
+    key: Key,
+    /// The rows, and of how many each stands for.
+    rows: Vec<u32>,
+    times: Vec<u32>,
+    tried: usize,
+    /// The number of rows that are yet to cover the column.
+    needed: u32,
+    /// The number of rows chosen above.
+    chosen: usize,
+    weight: BigUint,
+    /// The group of the set; without symmetries rows that were tried are left out.
+    group: Arc<Inherited>,
+}
+
+/// A set that is searched.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) set: Box<[u16]>,
+    pub(super) weight: BigUint,
+    pub(super) group: Arc<Inherited>,
+    /// The estimated part of the search that it is.
+    pub(super) share: f64,
+}
+
+/// A step of a search.
+pub(super) enum Step {
+    Node,
+    /// The rows [chosen](Plain::set) are a cover, of this weight.
+    Cover(BigUint),
+    End,
+}
+
+/// The rows of a column, one of each orbit, and of how many each stands for.
+pub(super) struct Ways {
+    pub(super) rows: Vec<u32>,
+    pub(super) times: Vec<u32>,
+    /// The number of rows that are yet to cover the column.
+    pub(super) needed: u32,
+}
+
+impl Plain {
+    pub(super) fn new(state: State) -> Self {
+        let random = SplitMix64::new(1);
+        Self { state, set: Vec::new(), stack: Vec::new(), is_under_way: false, work: 0, nodes: 0, random }
+    }
+
+    /// Goes on with the search of a node, or begins with it.
+    pub(super) fn next(&mut self, (problem, root): (&Arc<Problem>, &Key), node: &Node) -> Step {
+        if !std::mem::replace(&mut self.is_under_way, true) {
+            self.set.clear();
+            self.set.extend_from_slice(&node.set);
+            load(&mut self.state, root, &node.set);
+            return self.enter(problem, node.weight.clone(), node.group.clone());
+        }
+        let Some(frame) = self.stack.last_mut() else {
+            self.is_under_way = false;
+            return Step::End;
+        };
+        self.set.truncate(frame.chosen);
+        let Some(&row) = frame.rows.get(frame.tried) else {
+            self.stack.pop();
+            return Step::Node;
+        };
+        self.state.load(&frame.key);
+        let (weight, group);
+        if frame.group.is_trivial() {
+            follow(&mut self.state, &frame.rows, frame.tried);
+            (weight, group) = (frame.weight.clone(), frame.group.clone());
+        } else {
+            self.state.choose(row);
+            weight = &frame.weight * frame.times[frame.tried] / frame.needed;
+            group = Arc::new(frame.group.stabilizer(row, &mut self.random));
+        }
+        frame.tried += 1;
+        self.set.push(row as u16);
+        self.enter(problem, weight, group)
+    }
+
+    /// Leaves the node, if one is under way.
+    pub(super) fn leave(&mut self) {
+        self.stack.clear();
+        self.is_under_way = false;
+    }
+
+    /// Returns the rows chosen so far.
+    pub(super) fn set(&self) -> &[u16] {
+        &self.set
+    }
+
+    /// Enters the state that follows.
+    fn enter(&mut self, problem: &Arc<Problem>, weight: BigUint, group: Arc<Inherited>) -> Step {
+        self.nodes += 1;
+        let symmetric = group.generators.len() as u64 * problem.rows as u64 * 4;
+        self.work += NODE + 2 * problem.columns as u64 + symmetric;
+        let set = &mut self.set;
+        let (key, column) = match settle(&mut self.state, |row| set.push(row as u16)) {
+            Settled::Dead => return Step::Node,
+            Settled::Cover => return Step::Cover(weight),
+            Settled::Open(key, column) => (key, column),
+        };
+        let Ways { mut rows, times, needed } = match group.is_trivial() {
+            true => Ways {
+                rows: self.state.rows_of(column).collect(),
+                times: Vec::new(),
+                needed: self.state.must(column),
+            },
+            false => fewest_orbits(problem, &self.state, &group.orbits(problem.rows)),
+        };
+        if group.is_trivial() {
+            // The last rows alone are too few.
+            rows.truncate(rows.len() + 1 - needed as usize);
+        }
+        let chosen = self.set.len();
+        self.stack.push(Frame { key, rows, times, tried: 0, needed, chosen, weight, group });
+        Step::Node
+    }
+}
+
+/// Goes to what follows the root after the rows of a set.
+pub(super) fn load(state: &mut State, root: &Key, set: &[u16]) {
+    state.load(root);
+    state.stay();
+    for &row in set {
+        state.go_on();
+        state.choose(row.into());
+    }
+}
+
+/// Returns the rows of a column, one of each orbit.
+pub(super) fn one_of_each(state: &State, column: u32, orbits: &[u32]) -> Ways {
+    let mut ways = Ways { rows: Vec::new(), times: Vec::new(), needed: state.must(column) };
+    for row in state.rows_of(column) {
+        let orbit = orbits[row as usize];
+        match ways.rows.iter().position(|&other| orbits[other as usize] == orbit) {
+            Some(place) => ways.times[place] += 1,
+            None => {
+                ways.rows.push(row);
+                ways.times.push(1);
+            }
+        }
+    }
+    ways
+}
+
+/// Chooses the column whose rows are in the fewest orbits, of several the one with the fewest rows.
+fn fewest_orbits(problem: &Problem, state: &State, orbits: &[u32]) -> Ways {
+    // For each orbit the last column that had a row of it.
+    let mut seen = vec![u32::MAX; problem.rows];
+    let mut best = (usize::MAX, u32::MAX, 0);
+    for column in state.needed() {
+        let mut count = 0;
+        for row in state.rows_of(column) {
+            let orbit = orbits[row as usize] as usize;
+            count += usize::from(std::mem::replace(&mut seen[orbit], column) != column);
+            if count > best.0 {
+                break;
+            }
+        }
+        if count <= best.0 {
+            best = best.min((count, state.size(column), column));
+        }
+    }
+    one_of_each(state, best.2, orbits)
+}

@@ -1,0 +1,180 @@
+//! Sets of rows that are known up to isomorphism: those that no symmetry of the matrix maps to each other.
+//!
+//! The graph is that of the matrix, in which the rows of a set are of a kind of their own. Where refinement tells few vertices
+//! apart, the rows of the set get their [`Marks`] first. A table keeps to one of these, as its hashes depend on it.
+
+use std::sync::Arc;
+
+use super::inherited::Inherited;
+use super::marks::Marks;
+use crate::symmetry::labelling::{Automorphisms, FoundAutomorphisms, Finder, Found, Graph, Known, Partition, fold};
+use crate::search::Stopped;
+
+/// Sets of fewer rows are not marked.
+const FEW_ROWS: usize = 4;
+/// The rounds of the hashes of [`Sets::hash`].
+const ROUNDS: usize = 6;
+/// The kind of a row of a set: above those of the graph.
+const CHOSEN: u64 = 1 << 40;
+/// The partitions on the way to a labeling have this many places at most: 512 MiB.
+const MOST_PLACES: usize = 1 << 26;
+
+/// The sets of a table are known by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    known: Known,
+    /// For each set its rows, and for each vertex its cell in the first labeling.
+    sets: Vec<(Box<[u16]>, Box<[u16]>)>,
+    /// Whether the rows of sets are marked, once there is a set.
+    is_marked: Option<bool>,
+    bytes: usize,
+}
+
+impl Table {
+    /// A table of sets that are marked.
+    pub(super) fn marked() -> Self {
+        Self { is_marked: Some(true), ..Self::default() }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes + self.known.bytes()
+    }
+}
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Sets {
+    pub(super) graph: Arc<Graph>,
+    /// For each vertex its cell without a set.
+    cells: Vec<u16>,
+    /// The kinds of the vertices with the set that was looked up last.
+    kinds: Vec<u64>,
+    finder: Finder,
+    automorphisms: Automorphisms,
+    marks: Marks,
+    colors: Vec<u64>,
+    /// The neighbors that were counted for hashes and marks.
+    counted: u64,
+}
+
+impl Sets {
+    pub(super) fn new(graph: Arc<Graph>) -> Self {
+        let mut finder = Finder::default();
+        finder.begin(&graph.kinds, &graph.neighbors, graph.rows);
+        let cells = finder.partition().cells().to_vec();
+        Self {
+            graph,
+            cells,
+            kinds: Vec::new(),
+            finder,
+            automorphisms: Automorphisms::default(),
+            marks: Marks::default(),
+            colors: Vec::new(),
+            counted: 0,
+        }
+    }
+
+    /// Returns the neighbors that were counted; those of a refinement count three times, since they take so long.
+    pub(super) fn work(&self) -> u64 {
+        self.counted + 3 * (self.finder.work() + self.automorphisms.work())
+    }
+
+    /// Returns the work of the marks of a set of this many rows.
+    pub(super) fn mark_work(&self, set: usize) -> u64 {
+        Marks::work(&self.graph, set)
+    }
+
+    /// Returns an invariant of a set whose rows are marked: the sum of its marks.
+    pub(super) fn invariant(&mut self, set: &[u16]) -> u64 {
+        self.counted += self.mark_work(set.len());
+        self.marks.of(&self.graph, &self.cells, set).into_iter().fold(0, u64::wrapping_add)
+    }
+
+    /// Returns an invariant of a set by some rounds of hashes: cheaper.
+    pub(super) fn hash(&mut self, set: &[u16]) -> u64 {
+        let (neighbors, colors) = (&self.graph.neighbors, &mut self.colors);
+        self.counted += (2 * ROUNDS * neighbors.list.len()) as u64;
+        colors.clear();
+        colors.extend(self.cells.iter().map(|&cell| fold(0, u64::from(cell))));
+        set.iter().for_each(|&row| colors[usize::from(row)] = fold(1, colors[usize::from(row)]));
+        let vertices = colors.len() as u16;
+        for _ in 0..ROUNDS {
+            for vertex in (self.graph.rows..vertices).chain(0..self.graph.rows) {
+                let around = neighbors.of(vertex).iter().map(|&neighbor| colors[usize::from(neighbor)]);
+                let sum = around.fold(colors[usize::from(vertex)].wrapping_mul(3), u64::wrapping_add);
+                colors[usize::from(vertex)] = fold(sum, 0);
+            }
+        }
+        colors.iter().fold(0, |sum, &color| sum.wrapping_add(fold(2, color)))
+    }
+
+    /// Finds the set's number in a table; it is [new](Found::New) if no symmetry maps it to a known one, and is then added
+    /// by [`add`](Self::add).
+    pub(super) fn find(
+        &mut self,
+        table: &mut Table,
+        set: &[u16],
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<Found, Stopped> {
+        self.begin(&mut table.is_marked, set);
+        let Self { graph, finder, .. } = self;
+        let mut stopped = None;
+        let mut may_go_on = |places| {
+            stopped = if places > MOST_PLACES { Some(Stopped::Refused) } else { goes_on().err() };
+            stopped.is_none()
+        };
+        let mut is_same = |number: u32, partition: &Partition| {
+            let (known, cells) = &table.sets[number as usize];
+            graph.is_same((cells, known), partition, set)
+        };
+        let found = finder.find(&table.known, &graph.neighbors, &mut may_go_on, &mut is_same);
+        stopped.map_or(Ok(found), Err)
+    }
+
+    /// Adds the set that has just not been found.
+    pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) {
+        self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
+        let cells = self.finder.partition().cells();
+        table.bytes += 2 * (set.len() + cells.len()) + size_of::<[Box<[u16]>; 2]>();
+        table.sets.push((set.into(), cells.into()));
+    }
+
+    /// Returns the symmetries that map the set, which has just been looked up, to itself.
+    pub(super) fn automorphisms(
+        &mut self,
+        set: &[u16],
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<FoundAutomorphisms, Stopped> {
+        let mut goes_on = |_, places| match places > MOST_PLACES {
+            true => Err(Stopped::Refused),
+            false => goes_on(),
+        };
+        self.automorphisms.find(&self.graph, (&self.kinds, set), &mut goes_on)
+    }
+
+    /// Begins with a set, whose rows are marked if that pays, or if those of the table are.
+    fn begin(&mut self, is_marked: &mut Option<bool>, set: &[u16]) {
+        let graph = &self.graph;
+        self.kinds.clone_from(&graph.kinds);
+        set.iter().for_each(|&row| self.kinds[usize::from(row)] = CHOSEN);
+        if *is_marked != Some(true) {
+            self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);
+            let is_fine = self.finder.cell_count() * 2 > self.kinds.len();
+            if !*is_marked.get_or_insert(set.len() >= FEW_ROWS && !is_fine) {
+                return;
+            }
+        }
+        self.counted += Marks::work(graph, set.len());
+        let marks = self.marks.of(graph, &self.cells, set);
+        for (&row, mark) in set.iter().zip(marks) {
+            self.kinds[usize::from(row)] = CHOSEN | mark >> 24;
+        }
+        self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);
+    }
+}
+
+impl From<FoundAutomorphisms> for Inherited {
+    fn from(found: FoundAutomorphisms) -> Self {
+        Self::new(found.generators, found.order)
+    }
+}

@@ -1,0 +1,130 @@
+//! All renamings of the rows of a matrix that leave its graph, and a set of rows, as they are: as strong generators.
+//!
+//! Rows are given cells of their own, one after the other, until every row has one: they are the *base*, and the way to it
+//! the first path. From its end upwards, at each place a renaming is searched for that leaves the base rows before it as
+//! they are and maps its base row to another row of the cell: by a labeling whose steps are those of the first path
+//! (`known`). It is checked entry by entry. A row that some product of the renamings found so far maps to one that has been
+//! tried is not tried.
+//!
+//! Invariant: the renamings found leave all base rows before the present place as they are, and generate all such ones of
+//! the places after it.
+//!
+//! Source: B. D. McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981; J. S. Leon, "On an algorithm for
+//! finding a base and a strong generating set for a group given by generating permutations", 1980. Departures: no canonical
+//! labeling, and orbits alone prune.
+
+use num_bigint::BigUint;
+
+use super::graph::Graph;
+use super::known::{Finder, Found as Labeling, Known};
+use super::partition::Partition;
+use crate::search::Stopped;
+use crate::symmetry::images::{Images, find, join};
+
+/// See the head of the file. Its room is used again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Automorphisms {
+    finder: Finder,
+}
+
+/// A step of the first path.
+#[derive(Clone, Debug)]
+struct Step {
+    partition: Partition,
+    /// The hash of the steps to it, the cell of which a row is taken, and the row.
+    hash: u64,
+    cell: u16,
+    base: u16,
+}
+
+/// Strong generators.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The base rows.
+    pub(crate) base: Vec<u16>,
+    /// For each row its image.
+    pub(crate) generators: Vec<Images>,
+    /// The number of elements.
+    pub(crate) order: BigUint,
+}
+
+impl Automorphisms {
+    /// Finds the renamings that leave this set of rows as it is; the kinds, which tell its rows from the others, are those of
+    /// the graph elsewhere. Each row that is to be given a cell of its own is asked for: `goes_on` gets the number of
+    /// neighbors counted so far, and of places of partitions.
+    pub(crate) fn find(
+        &mut self,
+        graph: &Graph,
+        (kinds, set): (&[u64], &[u16]),
+        goes_on: &mut dyn FnMut(u64, usize) -> Result<(), Stopped>,
+    ) -> Result<Found, Stopped> {
+        let neighbors = &graph.neighbors;
+        self.finder.begin(kinds, neighbors, graph.rows);
+        let mut known = Known::default();
+        let mut path: Vec<Step> = Vec::new();
+        let mut stopped = None;
+        let mut work = self.finder.work();
+        self.finder.add(&mut known, neighbors, &mut |partition, hash, cell| {
+            work += neighbors.list.len() as u64;
+            stopped = goes_on(work, kinds.len() * (path.len() + 1)).err();
+            path.push(Step { partition: partition.clone(), hash, cell, base: partition.cell(cell)[0] });
+            stopped.is_none()
+        });
+        if let Some(stopped) = stopped {
+            return Err(stopped);
+        }
+        let end = self.finder.partition().clone();
+        // For each row one that is less in its orbit, if it is not the least.
+        let mut orbits: Vec<u32> = (0..u32::from(graph.rows)).collect();
+        let mut found = Found {
+            base: path.iter().map(|step| step.base).collect(),
+            generators: Vec::new(),
+            order: BigUint::ZERO + 1_u32,
+        };
+        for step in path.iter().rev() {
+            let mut tried = vec![step.base];
+            let cell = step.partition.cell(step.cell);
+            for &row in cell {
+                let root = find(&mut orbits, row.into());
+                if tried.iter().any(|&other| find(&mut orbits, other.into()) == root) {
+                    continue;
+                }
+                self.finder.begin_below((&step.partition, step.hash), row, neighbors);
+                let mut stopped = None;
+                let work = self.finder.work();
+                let mut goes_on = |places| {
+                    stopped = goes_on(work, places).err();
+                    stopped.is_none()
+                };
+                let mut is_same =
+                    |_, partition: &Partition| graph.is_same((end.cells(), set), partition, set);
+                match self.finder.find(&known, neighbors, &mut goes_on, &mut is_same) {
+                    Labeling::Known(_) => {
+                        let images = images(graph, &end, self.finder.partition());
+                        join(&mut orbits, &images);
+                        found.generators.push(images);
+                    }
+                    Labeling::New => tried.push(row),
+                    Labeling::Stopped => {}
+                }
+                if let Some(stopped) = stopped {
+                    return Err(stopped);
+                }
+            }
+            let root = find(&mut orbits, step.base.into());
+            let orbit = cell.iter().filter(|&&row| find(&mut orbits, row.into()) == root).count();
+            found.order *= orbit;
+        }
+        Ok(found)
+    }
+
+    /// Returns the number of neighbors that have been counted in all.
+    pub(crate) fn work(&self) -> u64 {
+        self.finder.work()
+    }
+}
+
+/// Returns for each row the one that has its place in the other labeling.
+fn images(graph: &Graph, from: &Partition, to: &Partition) -> Images {
+    (0..graph.rows).map(|row| to.order()[usize::from(from.place(row))].into()).collect()
+}

@@ -1,0 +1,115 @@
+//! The graph of a matrix: its rows, columns and shared colors are vertices. A row is joined to its columns, or to its color
+//! in a column, and a color to its column.
+//!
+//! A labeling of it gives each row a cell of its own. Columns of one cell then have the same rows, so it does not matter
+//! which is taken for which.
+
+use super::partition::{Neighbors, Partition};
+use crate::matrix::{Bounds, Matrix, RowId};
+use crate::symmetry::renaming::by_column;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph {
+    /// For each vertex its kind: the rows, then the columns, then the colors that several rows share.
+    pub(crate) kinds: Vec<u64>,
+    pub(crate) neighbors: Neighbors,
+    pub(crate) rows: u16,
+}
+
+/// The kind of a color. Rows have less, columns more.
+const COLOR: u64 = 4;
+
+impl Graph {
+    /// Makes the graph of a matrix; excluded and chosen rows are of other kinds, and so are columns with other numbers
+    /// here. `None` if it is too large.
+    pub(crate) fn new<L>(
+        matrix: &Matrix<L>,
+        [excluded, chosen]: [&[RowId]; 2],
+        kind_of: &[u32],
+    ) -> Option<Self> {
+        let rows = matrix.row_count();
+        let mut kinds = vec![0_u64; rows];
+        for (rows, bit) in [(excluded, 1), (chosen, 2)] {
+            for row in rows {
+                if let Some(kind) = kinds.get_mut(row.index()) {
+                    *kind |= bit;
+                }
+            }
+        }
+        let kind = |(bounds, column): (Bounds, usize)| {
+            (bounds.is_primary, bounds.least, bounds.most, kind_of.get(column).copied())
+        };
+        let columns = || matrix.incidence().bounds.iter().zip(0..).map(kind);
+        let mut all: Vec<_> = columns().collect();
+        all.sort_unstable();
+        all.dedup();
+        kinds.extend(columns().map(|kind| COLOR + 1 + all.partition_point(|other| *other < kind) as u64));
+        let mut joined: Vec<(usize, usize)> = Vec::new();
+        let by_column = by_column(matrix);
+        for column in 0..matrix.column_count() {
+            let mut entries = by_column.of(column).to_vec();
+            entries.sort_unstable_by_key(|&(row, color)| (color, row));
+            for same in entries.chunk_by(|one, other| one.1 == other.1) {
+                let mut to = rows + column;
+                if same.len() > 1 && same[0].1.is_some() {
+                    joined.push((to, kinds.len()));
+                    to = kinds.len();
+                    kinds.push(COLOR);
+                }
+                joined.extend(same.iter().map(|&(row, _)| (row as usize, to)));
+            }
+        }
+        let vertices = kinds.len();
+        if vertices >= u16::MAX as usize || joined.len() > (u32::MAX / 2) as usize {
+            return None;
+        }
+        let both = joined.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+        let mut both: Vec<(u16, u16)> = both.map(|(one, other)| (one as u16, other as u16)).collect();
+        both.sort_unstable();
+        let mut starts = vec![0; vertices + 1];
+        both.iter().for_each(|&(one, _)| starts[one as usize + 1] += 1);
+        for vertex in 0..vertices {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let neighbors = Neighbors { starts, list: both.into_iter().map(|(_, other)| other).collect() };
+        Some(Self { kinds, neighbors, rows: rows as u16 })
+    }
+
+    /// Checks whether what is in a cell of the one labeling may be taken for what is in it in the other: the kinds are the
+    /// same, as are the cells of the neighbors of each column and of each color, and those of the rows of two sets.
+    pub(crate) fn is_same(&self, (cells, set): (&[u16], &[u16]), partition: &Partition, other_set: &[u16]) -> bool {
+        // For each cell a vertex that has it in the first labeling, and how many more there are in the second.
+        let mut first = vec![None; cells.len()];
+        let mut sizes = vec![0_i32; cells.len()];
+        for (vertex, &cell) in (0..).zip(cells) {
+            first[usize::from(cell)].get_or_insert(vertex);
+            sizes[usize::from(cell)] -= 1;
+        }
+        let others = partition.cells();
+        others.iter().for_each(|&cell| sizes[usize::from(cell)] += 1);
+        if sizes.iter().any(|&size| size != 0) {
+            return false;
+        }
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        for (cells, list, set) in [(others, &mut one, other_set), (cells, &mut other, set)] {
+            list.extend(set.iter().map(|&row| cells[usize::from(row)]));
+            list.sort_unstable();
+        }
+        one == other && (0..cells.len() as u16).all(|vertex| {
+            let Some(image) = first[usize::from(others[usize::from(vertex)])] else { return false };
+            if self.kinds[usize::from(vertex)] != self.kinds[usize::from(image)] {
+                return false;
+            }
+            if vertex < self.rows {
+                return true;
+            }
+            for (cells, list, vertex) in [(others, &mut one, vertex), (cells, &mut other, image)] {
+                list.clear();
+                list.extend(self.neighbors.of(vertex).iter().map(|&neighbor| cells[usize::from(neighbor)]));
+                list.sort_unstable();
+            }
+            one == other
+        })
+    }
+}

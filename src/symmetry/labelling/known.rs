@@ -1,0 +1,215 @@
+//! Labelings, and what is known by its first one.
+//!
+//! A graph is refined, and one vertex after the other of the smallest cell is given a cell of its own, until each vertex
+//! that must has one: a *labeling*. For another graph a labeling is searched for whose steps have the hashes of a known
+//! one; what has the same place in both is the same. Whoever keeps the known labelings checks that before it is believed: a
+//! hash decides nothing.
+//!
+//! Invariant: `inner` has the hash after each step on the way to each known labeling, and `by_hash` that of its end.
+//!
+//! Source: B. D. McKay and A. Piperno, "Practical graph isomorphism II", Journal of Symbolic Computation 60 (2014).
+//! Departures: no canonical labeling, which would take a search of all, but a search for any that is known; automorphisms
+//! are not used.
+
+use std::collections::{HashMap, HashSet};
+
+use super::partition::{Neighbors, Partition, Room, fold};
+
+/// Labelings that are known, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
+    inner: HashSet<u64>,
+    by_hash: HashMap<u64, Vec<u32>>,
+    count: u32,
+}
+
+/// The bytes of a labeling, and of a hash on the way to it, about: their places in tables that are half full.
+const LABELING: usize = 4 * size_of::<(u64, Vec<u32>)>() + 64;
+const STEP: usize = 2 * size_of::<u64>();
+
+impl Known {
+    pub(crate) fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Returns the bytes that the tables take, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.len() * LABELING + self.inner.len() * STEP
+    }
+}
+
+#[cfg(test)]
+impl Known {
+    /// Pretends that this labeling has the hash of the other one.
+    pub(crate) fn pretend(&mut self, hash_of: u32, labeling: u32) {
+        for known in self.by_hash.values_mut().filter(|known| known.contains(&hash_of)) {
+            *known = vec![labeling];
+        }
+    }
+}
+
+/// The end of a search for a known labeling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// The graph is that of this number.
+    Known(u32),
+    /// It is none of them.
+    New,
+    /// The search was stopped.
+    Stopped,
+}
+
+/// A search for a known labeling, whose room is used again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Finder {
+    /// Vertices from this one on need no cells of their own.
+    told_apart: u16,
+    /// The hash of the steps to the first partition.
+    hash: u64,
+    /// The first is refined by itself, each other after one more vertex was given a cell of its own.
+    partitions: Vec<Partition>,
+    levels: Vec<Level>,
+    room: Room,
+}
+
+/// A partition that has a larger cell, while its vertices are tried.
+#[derive(Clone, Debug)]
+struct Level {
+    /// The hash of the steps to it.
+    hash: u64,
+    cell: u16,
+    tried: usize,
+}
+
+impl Finder {
+    /// Begins with a graph, whose vertices from `told_apart` on need no cells of their own.
+    pub(crate) fn begin(&mut self, kinds: &[u64], neighbors: &Neighbors, told_apart: u16) {
+        if self.partitions.is_empty() {
+            self.partitions.push(Partition::default());
+        }
+        let first = &mut self.partitions[0];
+        let kinds = first.begin(kinds);
+        self.hash = fold(kinds, first.refine(neighbors, &mut self.room));
+        self.told_apart = told_apart;
+        self.levels.clear();
+    }
+
+    /// Begins where a vertex of this partition, of steps with this hash, is given a cell of its own.
+    pub(super) fn begin_below(&mut self, (partition, hash): (&Partition, u64), vertex: u16, neighbors: &Neighbors) {
+        let first = &mut self.partitions[0];
+        first.clone_from(partition);
+        self.hash = fold(hash, first.individualize(vertex, neighbors, &mut self.room));
+        self.levels.clear();
+    }
+
+    /// Returns the partition that has been reached, and the hash of the steps to it.
+    pub(crate) fn partition(&self) -> &Partition {
+        &self.partitions[self.levels.len()]
+    }
+
+    /// Returns the number of cells of the graph: vertices of different cells cannot be taken for each other.
+    pub(crate) fn cell_count(&self) -> usize {
+        self.partitions[0].cell_count()
+    }
+
+    /// Returns the bytes that its partitions take, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let vertices = self.partitions.iter().map(|partition| partition.order().len());
+        4 * size_of::<u16>() * vertices.sum::<usize>()
+    }
+
+    /// Returns the number of neighbors that have been counted in all.
+    pub(crate) fn work(&self) -> u64 {
+        self.room.work
+    }
+
+    /// Finds a known graph that is isomorphic to this one. Each further vertex that is given a cell of its own is asked
+    /// for: `goes_on` gets how many places the partitions will have.
+    pub(crate) fn find(
+        &mut self,
+        known: &Known,
+        neighbors: &Neighbors,
+        goes_on: &mut dyn FnMut(usize) -> bool,
+        is_same: &mut dyn FnMut(u32, &Partition) -> bool,
+    ) -> Found {
+        self.levels.clear();
+        let mut hash = self.hash;
+        loop {
+            // The partition at this depth has been refined, by steps with this hash.
+            let partition = self.partition();
+            match partition.smallest_below(self.told_apart) {
+                Some(cell) if known.inner.contains(&hash) => {
+                    self.levels.push(Level { hash, cell, tried: 0 });
+                }
+                Some(_) => {}
+                None => {
+                    let all = known.by_hash.get(&hash).map_or(&[][..], |all| all);
+                    if let Some(&number) = all.iter().find(|&&number| is_same(number, partition)) {
+                        return Found::Known(number);
+                    }
+                }
+            }
+            // The next vertex of the last cell that has one.
+            hash = loop {
+                let depth = self.levels.len();
+                let Some(level) = self.levels.last_mut() else { return Found::New };
+                let before = &self.partitions[depth - 1];
+                let Some(&vertex) = before.cell(level.cell).get(level.tried) else {
+                    self.levels.pop();
+                    continue;
+                };
+                if !goes_on(before.order().len() * depth) {
+                    return Found::Stopped;
+                }
+                level.tried += 1;
+                if self.partitions.len() == depth {
+                    self.partitions.push(Partition::default());
+                }
+                let (before, after) = self.partitions.split_at_mut(depth);
+                after[0].clone_from(&before[depth - 1]);
+                break fold(level.hash, after[0].individualize(vertex, neighbors, &mut self.room));
+            };
+        }
+    }
+
+    /// Makes the graph known by its first labeling, where the [partition](Self::partition) then stands. Returns its number;
+    /// `None` if `goes_on` ended it, which gets the partitions on the way, the hashes of the steps to them, and the cells of
+    /// which a vertex is taken.
+    pub(crate) fn add(
+        &mut self,
+        known: &mut Known,
+        neighbors: &Neighbors,
+        goes_on: &mut dyn FnMut(&Partition, u64, u16) -> bool,
+    ) -> Option<u32> {
+        self.levels.clear();
+        let (partition, mut hash) = (&mut self.partitions[0], self.hash);
+        while let Some(cell) = partition.smallest_below(self.told_apart) {
+            if !goes_on(partition, hash, cell) {
+                return None;
+            }
+            known.inner.insert(hash);
+            let first = partition.cell(cell)[0];
+            hash = fold(hash, partition.individualize(first, neighbors, &mut self.room));
+        }
+        let number = known.count;
+        known.by_hash.entry(hash).or_default().push(number);
+        known.count += 1;
+        Some(number)
+    }
+
+    /// Returns the vertices that were given cells of their own one after the other, until a graph was
+    /// [found](Self::find).
+    pub(crate) fn steps(&self) -> Box<[u16]> {
+        let levels = self.levels.iter().zip(&self.partitions);
+        levels.map(|(level, partition)| partition.cell(level.cell)[level.tried - 1]).collect()
+    }
+
+    /// Goes to the labeling with these [steps](Self::steps), and from their end by the first vertex of each cell.
+    pub(crate) fn label(&mut self, neighbors: &Neighbors, steps: &[u16]) {
+        let (partition, mut steps) = (&mut self.partitions[0], steps.iter());
+        while let Some(cell) = partition.smallest_below(self.told_apart) {
+            let vertex = steps.next().copied().unwrap_or(partition.cell(cell)[0]);
+            partition.individualize(vertex, neighbors, &mut self.room);
+        }
+    }
+}
