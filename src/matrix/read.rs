@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::block::name_in;
 use super::{ColumnId, ColumnName, Fingerprint, Matrix, RowId, VerifyError};
+use crate::util::all_ok;
 
 impl<L> Matrix<L> {
     /// Returns the number of rows.
@@ -131,7 +132,7 @@ impl<L> Matrix<L> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn labels_of(&self, rows: &[RowId]) -> Result<Vec<&L>, VerifyError> {
-        rows.iter().map(|&row| self.label(row).ok_or(VerifyError::UnknownRow { row })).collect()
+        all_ok(rows.iter().map(|&row| self.label(row).ok_or(VerifyError::UnknownRow { row })))
     }
 
     /// Returns the columns that the row covers, in the order in which they were stated; `None` if there is no such row.

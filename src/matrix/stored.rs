@@ -115,7 +115,7 @@ impl<L> Stored<L> {
                 let entry = find(column).map(|entry| color.map_or(entry, |color| entry.colored(color)));
                 entry.ok_or_else(|| format!("row {row}, entry {place}: there is no column {column}"))
             });
-            let found = found.collect::<Result<Vec<Entry>, String>>()?;
+            let found = all_ok(found)?;
             m.row(label, found).map_err(|error| error.to_string())?;
         }
         m.build().map_err(|error| error.to_string())

@@ -1,6 +1,6 @@
 //! Graph coloring, by colored columns: the edges at a vertex agree on its color.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
@@ -43,19 +43,22 @@ impl ExactCover for GraphColoring {
     type Solution = Vec<u32>;
 
     fn emit(&self, m: &mut MatrixBuilder<Self::Choice>) -> Result<(), MatrixError> {
-        let ends: BTreeSet<usize> = self.edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let mut ends = Vec::with_capacity(2 * self.edges.len());
+        self.edges.iter().for_each(|&(a, b)| ends.extend_from_slice(&[a, b]));
+        ends.sort_unstable();
+        ends.dedup();
         let edge = m.primary("edge", self.edges.len());
         let single = m.primary("single vertex", self.vertices - ends.len());
         let vertex = m.secondary("vertex", self.vertices);
         for (e, &(a, b)) in self.edges.iter().enumerate().filter(|(_, (a, b))| a != b) {
-            for (x, y) in (0..self.colors).flat_map(|x| (0..self.colors).map(move |y| (x, y))) {
-                if x != y {
+            for x in 0..self.colors {
+                for y in (0..self.colors).filter(|&y| x != y) {
                     m.row([(a, x), (b, y)], [edge.at(e), vertex.at(a).colored(x), vertex.at(b).colored(y)])?;
                 }
             }
         }
         for x in 0..self.colors {
-            for (s, v) in (0..self.vertices).filter(|v| !ends.contains(v)).enumerate() {
+            for (s, v) in (0..self.vertices).filter(|v| ends.binary_search(v).is_err()).enumerate() {
                 m.row([(v, x); 2], [single.at(s), vertex.at(v).colored(x)])?;
             }
         }
@@ -63,6 +66,11 @@ impl ExactCover for GraphColoring {
     }
 
     fn decode(&self, choices: &[&Self::Choice]) -> Vec<u32> {
-        choices.iter().flat_map(|&&ends| ends).collect::<BTreeMap<_, _>>().into_values().collect()
+        let mut colors = BTreeMap::new();
+        for &&[(a, x), (b, y)] in choices {
+            colors.insert(a, x);
+            colors.insert(b, y);
+        }
+        colors.into_values().collect()
     }
 }

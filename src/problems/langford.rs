@@ -46,9 +46,11 @@ impl ExactCover for Langford {
     }
 
     fn decode(&self, choices: &[&Self::Choice]) -> Vec<usize> {
-        let mut numbers: Vec<_> =
-            choices.iter().flat_map(|&&(k, places)| places.map(|place| (place, k))).collect();
+        let mut numbers = Vec::with_capacity(2 * choices.len());
+        for &&(k, [first, second]) in choices {
+            numbers.extend_from_slice(&[(first, k), (second, k)]);
+        }
         numbers.sort_unstable();
-        numbers.into_iter().map(|(_, k)| k).collect()
+        numbers.iter().map(|&(_, k)| k).collect()
     }
 }

@@ -2,7 +2,6 @@
 
 mod drawing;
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
@@ -11,6 +10,7 @@ use bitvec::vec::BitVec;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
+use crate::util::all_ok;
 
 /// A square of the board, counted from 0 at the top left.
 ///
@@ -138,15 +138,23 @@ impl Queens {
     /// Returns the pairs of placed queens that attack each other.
     #[must_use]
     pub fn conflicts(&self) -> Vec<(Square, Square)> {
-        let pairs = self.placed.iter().enumerate();
+        let mut pairs = Vec::new();
+        for (at, &one) in self.placed.iter().enumerate() {
+            for &two in self.placed[at + 1..].iter().filter(|&&two| self.attack(one, two)) {
+                pairs.push((one, two));
+            }
+        }
         pairs
-            .flat_map(|(at, &one)| self.placed[at + 1..].iter().map(move |&two| (one, two)))
-            .filter(|&(one, two)| self.attack(one, two))
-            .collect()
+    }
+
+    /// Returns the board with the queens that are placed.
+    fn placement(&self) -> Placement {
+        self.decode(&self.placed.iter().collect::<Vec<_>>())
     }
 
     fn attack(&self, one: Square, two: Square) -> bool {
-        one != two && self.lines(one).iter().zip(self.lines(two)).any(|(line, other)| *line == other)
+        let (lines, others) = (self.lines(one), self.lines(two));
+        one != two && (0..4).any(|way| lines[way] == others[way])
     }
 
     /// Returns the number of diagonals of a direction.
@@ -169,21 +177,25 @@ impl ExactCover for Queens {
         let n = self.size;
         let ranks = m.primary("rank", n);
         let files = m.primary("file", n);
-        let [rising, falling] = ["rising diagonal", "falling diagonal"].map(|name| match self.toroidal {
+        let mut diagonals = |name: &str| match self.toroidal {
             true => m.primary(name, self.diagonals()),
             false => m.secondary(name, self.diagonals()),
-        });
+        };
+        let (rising, falling) = (diagonals("rising diagonal"), diagonals("falling diagonal"));
         // How many placed queens stand on each line. A square on a line of another queen has no row.
-        let placed: BTreeSet<Square> = self.placed.iter().copied().collect();
-        let mut queens_on = [n, n, self.diagonals(), self.diagonals()].map(|lines| vec![0; lines]);
-        for &square in &placed {
-            queens_on.iter_mut().zip(self.lines(square)).for_each(|(queens, line)| queens[line] += 1);
+        let placed = self.placement();
+        let diagonals = vec![0; self.diagonals()];
+        let mut queens_on = [vec![0; n], vec![0; n], diagonals.clone(), diagonals];
+        for square in placed.queens() {
+            queens_on.iter_mut().zip(&self.lines(square)).for_each(|(queens, &line)| queens[line] += 1);
         }
-        for square in (0..n).flat_map(|rank| (0..n).map(move |file| Square { rank, file })) {
-            let (lines, own) = (self.lines(square), usize::from(placed.contains(&square)));
-            if queens_on.iter().zip(lines).all(|(queens, line)| queens[line] <= own) {
-                let [rank, file, rise, fall] = lines;
-                m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
+        for rank in 0..n {
+            for square in (0..n).map(|file| Square { rank, file }) {
+                let (lines, own) = (self.lines(square), usize::from(placed.has_queen(square)));
+                if (0..4).all(|way| queens_on[way][lines[way]] <= own) {
+                    let [rank, file, rise, fall] = lines;
+                    m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
+                }
             }
         }
         Ok(())
@@ -208,10 +220,10 @@ impl ExactCover for Queens {
             let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { last - at };
             Square::new(flip(rank, 1), flip(file, 2))
         };
-        let placed: BTreeSet<Square> = self.placed.iter().copied().collect();
-        let ways = (1..8).filter(|&way| placed.iter().all(|&square| placed.contains(&image(square, way))));
+        let placed = self.placement();
+        let ways = (1..8).filter(|&way| placed.queens().all(|square| placed.has_queen(image(square, way))));
         let symmetries = ways.map(|way| Symmetry::from_labels(matrix, |&square| image(square, way)));
-        Group::new(matrix, symmetries.collect::<Result<Vec<_>, _>>()?)
+        Group::new(matrix, all_ok(symmetries)?)
     }
 }
 
@@ -268,7 +280,7 @@ impl Placement {
 mod stored {
     use serde::{Deserialize, Serialize};
 
-    use super::{ExactCover, Placement, Queens, Square};
+    use super::{Placement, Queens, Square};
 
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Placement", deny_unknown_fields)]
@@ -292,7 +304,7 @@ mod stored {
             if !queens.is_sorted_by(|one, two| one < two) {
                 return Err("the queens are not in ascending order, each once".to_owned());
             }
-            Ok(problem.decode(&queens.iter().collect::<Vec<_>>()))
+            Ok(problem.placement())
         }
     }
 }

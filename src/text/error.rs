@@ -51,56 +51,39 @@ pub enum FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let quoted = |text: &str| format!("{:?}", short(text));
-        match self {
-            Self::NoColumns => f.write_str("expected a line that names the columns"),
-            Self::BadName(name) if name.is_empty() => f.write_str("expected a name after the bounds"),
+        // What the text holds, between two halves of a sentence.
+        let (before, found, after) = match self {
+            Self::NoColumns => return f.write_str("expected a line that names the columns"),
+            Self::BadName(name) if name.is_empty() => return f.write_str("expected a name after the bounds"),
+            Self::SecondBar => {
+                return f.write_str("a second '|'; expected one between primary and secondary columns");
+            }
+            Self::Matrix(error) => return error.fmt(f),
             Self::BadBounds(field) => {
-                write!(
-                    f,
-                    "the bounds of {}; expected them as in 2:3|name or 4|name, the smaller one first",
-                    quoted(field)
-                )
+                ("the bounds of", field, "; expected them as in 2:3|name or 4|name, the smaller one first")
             }
             Self::BoundedSecondary(name) => {
-                write!(f, "the secondary column {} has bounds; expected its bare name", quoted(name))
+                ("the secondary column", name, " has bounds; expected its bare name")
             }
-            Self::BadName(name) => {
-                write!(f, "the name {} holds '|' or ':'; expected a name without them", quoted(name))
-            }
-            Self::DuplicateName(name) => {
-                write!(f, "two columns are called {}; expected different names", quoted(name))
-            }
-            Self::SecondBar => {
-                f.write_str("a second '|'; expected one between primary and secondary columns")
-            }
-            Self::UnknownColumn(name) => {
-                write!(f, "there is no column {}; expected a name of the first line", quoted(name))
-            }
+            Self::BadName(name) => ("the name", name, " holds '|' or ':'; expected a name without them"),
+            Self::DuplicateName(name) => ("two columns are called", name, "; expected different names"),
+            Self::UnknownColumn(name) => ("there is no column", name, "; expected a name of the first line"),
             Self::DuplicateColumn(name) => {
-                write!(f, "column {} is named twice; expected each column once in a row", quoted(name))
+                ("column", name, " is named twice; expected each column once in a row")
             }
             Self::ColoredPrimary(name) => {
-                write!(f, "the primary column {} has a color; expected its bare name", quoted(name))
+                ("the primary column", name, " has a color; expected its bare name")
             }
-            Self::NoColor(name) => {
-                write!(f, "expected a color after {} and its colon", quoted(name))
-            }
-            Self::BadCost(field) => {
-                write!(f, "the field {} is not a cost; expected '|' and an integer", quoted(field))
-            }
+            Self::NoColor(name) => ("expected a color after", name, " and its colon"),
+            Self::BadCost(field) => ("the field", field, " is not a cost; expected '|' and an integer"),
             Self::CostTooLarge(field) => {
-                write!(f, "the cost {} makes the sum too large; expected a sum within 64 bits", quoted(field))
+                ("the cost", field, " makes the sum too large; expected a sum within 64 bits")
             }
             Self::CostOfNoRow(field) => {
-                write!(
-                    f,
-                    "the cost {} in the line that names the columns; expected it in a row",
-                    quoted(field)
-                )
+                ("the cost", field, " in the line that names the columns; expected it in a row")
             }
-            Self::Matrix(error) => error.fmt(f),
-        }
+        };
+        write!(f, "{before} {:?}{after}", short(found))
     }
 }
 

@@ -2,6 +2,7 @@
 //! place of an error in a text, random numbers, room for tables, what is
 //! computed once.
 
+mod collect;
 mod computed;
 mod listed;
 mod names;
@@ -12,6 +13,9 @@ mod room;
 mod short;
 mod text_error;
 
+#[cfg(feature = "puzzles")]
+pub(crate) use collect::all;
+pub(crate) use collect::all_ok;
 pub(crate) use computed::Computed;
 pub(crate) use listed::write_list;
 pub use names::NameError;

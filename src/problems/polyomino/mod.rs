@@ -35,6 +35,7 @@ pub use tiling::{PlacedPiece, Tiling};
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
+use crate::util::{all, all_ok};
 
 /// The ways to cover a board with pieces.
 ///
@@ -149,7 +150,7 @@ impl Polyominoes {
                     let moved = [0, 1, 2].map(|axis| point[axis] + shift[axis]);
                     self.board.index_of(lattice.cell(moved)?)
                 });
-                placements.extend(cells.collect::<Option<Vec<usize>>>());
+                placements.extend(all(cells));
             }
         }
         // In the frame of triangles the cells are not in reading order.
@@ -224,6 +225,6 @@ impl ExactCover for Polyominoes {
         let (cells, pieces) = ((&*self.board, &*self.holes), (&*self.pieces, &*self.orientations));
         let turned = turns.filter_map(|turn| Turned::new(&turn, cells, pieces));
         let symmetries = turned.map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
-        Group::new(matrix, symmetries.collect::<Result<Vec<_>, _>>()?)
+        Group::new(matrix, all_ok(symmetries)?)
     }
 }

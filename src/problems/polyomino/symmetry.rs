@@ -11,6 +11,7 @@ use bitvec::slice::BitSlice;
 
 use super::lattice::{Lattice, Shape, Turn};
 use super::{Board, Piece, PlacedPiece};
+use crate::util::all;
 
 /// The effect of a turn of the lattice on a problem.
 pub(super) struct Turned {
@@ -57,7 +58,7 @@ fn images_of_cells(board: &Board, holes: &BitSlice, turn: &Turn) -> Option<Vec<u
         let image = board.index_of(lattice.cell([0, 1, 2].map(|axis| turned[axis] + shift[axis]))?);
         image.filter(|&image| holes[cell] == holes[image])
     };
-    points().enumerate().map(image).collect()
+    all(points().enumerate().map(image))
 }
 
 /// Returns for each piece its image, every piece being the image of one; `None` if a piece has no image.
@@ -79,5 +80,5 @@ fn images_of_pieces(
         taken[image] = true;
         Some(image)
     });
-    images.collect()
+    all(images)
 }

@@ -102,28 +102,32 @@ impl Tiling {
     pub fn coloring(&self, colors: usize) -> Vec<usize> {
         let mut of_cells = vec![None; self.board.len()];
         let color = |placed: &PlacedPiece| {
-            let beside: Vec<usize> = self.around(placed).filter_map(|cell| of_cells[cell]).collect();
+            let beside = self.beside(placed, &of_cells);
             let own = placed.piece % colors.max(1);
-            let mut choices = std::iter::once(own).chain(0..colors);
-            let color = choices.find(|color| !beside.contains(color)).unwrap_or(own);
+            let is_free = |color: &usize| !beside.contains(color);
+            let color = if is_free(&own) { own } else { (0..colors).find(is_free).unwrap_or(own) };
             placed.cells.iter().for_each(|&cell| of_cells[cell] = Some(color));
             color
         };
         self.pieces.iter().map(color).collect()
     }
 
-    /// Returns the cells of a piece and those around it. Those with a corner in common count too: they are neighbors in
-    /// some lattice.
-    fn around(&self, placed: &PlacedPiece) -> impl Iterator<Item = usize> {
+    /// Returns what the cells of a piece and those around it have. Those with a corner in common count too: they are
+    /// neighbors in some lattice.
+    fn beside<T: Copy>(&self, placed: &PlacedPiece, of_cells: &[Option<T>]) -> Vec<T> {
         let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
-        let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);
-        let beside = cells.flat_map(move |Cell { layer, row, column }| {
-            let rows = around(layer).flat_map(move |layer| around(row).map(move |row| (layer, row)));
-            rows.flat_map(move |(layer, row)| {
-                around(column).map(move |column| Cell::in_space(layer, row, column))
-            })
-        });
-        beside.filter_map(|cell| self.board.index_of(cell))
+        let mut beside = Vec::new();
+        for Cell { layer, row, column } in placed.cells.iter().map(|&cell| self.board.cells()[cell]) {
+            for layer in around(layer) {
+                for row in around(row) {
+                    for column in around(column) {
+                        let cell = self.board.index_of(Cell::in_space(layer, row, column));
+                        beside.extend(cell.and_then(|cell| of_cells[cell]));
+                    }
+                }
+            }
+        }
+        beside
     }
 
     /// Returns the letter of a piece, by its index.
@@ -133,17 +137,15 @@ impl Tiling {
     }
 }
 
-/// Returns the letters of a drawing, before others are needed.
-fn letters() -> impl Iterator<Item = char> {
-    ('A'..='Z').chain('a'..='z').chain('0'..='9')
-}
+/// The letters of a drawing, before others are needed.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Tiling {
     /// Returns for each cell the letter that it is drawn with.
     fn drawn_letters(&self) -> Vec<Option<char>> {
         let mut drawn = vec![None; self.board.len()];
         let mut seen = Vec::new();
-        let mut free = letters().filter(|letter| !self.names.contains(letter));
+        let mut free = LETTERS.chars().filter(|letter| !self.names.contains(letter));
         for placed in &self.pieces {
             let own = self.names[placed.piece];
             let letter = if seen.contains(&own) {
@@ -161,11 +163,11 @@ impl Tiling {
 
     /// Returns the first letter that no piece drawn beside this one has, and that is not the letter of another piece.
     fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
-        let beside: Vec<char> = self.around(placed).filter_map(|cell| drawn[cell]).collect();
-        // A large piece may touch more pieces than there are letters of this kind.
-        let mut letters = letters().chain(('\u{c0}'..).filter(|letter| letter.is_alphabetic()));
+        let beside = self.beside(placed, drawn);
         let is_free = |letter: &char| !beside.contains(letter) && !self.names.contains(letter);
-        letters.find(is_free).unwrap_or(self.names[placed.piece])
+        // A large piece may touch more pieces than there are letters of this kind.
+        let others = || ('\u{c0}'..).find(|letter| letter.is_alphabetic() && is_free(letter));
+        LETTERS.chars().find(is_free).or_else(others).unwrap_or(self.names[placed.piece])
     }
 }
 

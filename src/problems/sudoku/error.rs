@@ -101,7 +101,7 @@ pub enum SudokuError {
 }
 
 /// The advice about a line with too few cells or too many.
-const EMPTY: &str = "type . for an empty cell";
+const SIDES: &str = "4, 6, 8, 9, 12, 16 or 25 in a row, or the layout, such as 10x10";
 
 /// Checks whether these are the cells of a board: so it is not their number that is wrong on this line.
 fn is_board(found: usize, row: usize, all: usize) -> bool {
@@ -147,38 +147,25 @@ impl fmt::Display for SudokuError {
                 let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
-            Self::Cells(found, row, all) if is_board(*found, *row, *all) => {
+            &Self::Cells(found, row, all) if is_board(found, row, all) || found == row => {
+                let rows = if is_board(found, row, all) { ", or a line for each row" } else { "" };
                 write!(
                     f,
-                    "{found} cells on the line with something between them: expected {found} symbols, or a line for \
-                     each row"
+                    "{found} cells on the line with something between them: expected {found} symbols{rows}"
                 )
             }
-            Self::Cells(found, row, _) if found == row => {
-                write!(f, "{found} cells on the line with something between them: expected {found} symbols")
-            }
-            Self::Cells(found, 0, _) => {
-                let near = DRAWN_SIDES.into_iter().min_by_key(|side| found.abs_diff(side * side));
-                match near.filter(|side| *found > 25 && found.abs_diff(side * side) <= *side) {
-                    Some(side) => {
-                        let all = side * side;
-                        write!(
-                            f,
-                            "{found} cells on the line: expected {all} for a {side}x{side} board; {EMPTY}"
-                        )
+            &Self::Cells(found, row, all) => {
+                write!(f, "{found} cells on the line: expected ")?;
+                let far = |side: &usize| found.abs_diff(side * side);
+                match DRAWN_SIDES.iter().min_by_key(|side| far(side)) {
+                    Some(side) if row == 0 && found > 25 && far(side) <= *side => {
+                        write!(f, "{} for a {side}x{side} board", side * side)?;
                     }
-                    None => write!(
-                        f,
-                        "{found} cells on the line: expected 4, 6, 8, 9, 12, 16 or 25 in a row, or the layout, such \
-                         as 10x10; {EMPTY}"
-                    ),
+                    _ if row == 0 => f.write_str(SIDES)?,
+                    _ if found.abs_diff(all) < found.abs_diff(row) => write!(f, "{all}")?,
+                    _ => write!(f, "{row} in a row")?,
                 }
-            }
-            Self::Cells(found, row, all) if found.abs_diff(*all) < found.abs_diff(*row) => {
-                write!(f, "{found} cells on the line: expected {all}; {EMPTY}")
-            }
-            Self::Cells(found, row, _) => {
-                write!(f, "{found} cells on the line: expected {row} in a row; {EMPTY}")
+                f.write_str("; type . for an empty cell")
             }
             Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
             Self::GivenTwice(here, there, line) => {

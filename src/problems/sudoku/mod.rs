@@ -135,7 +135,7 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
-        reader::read(text, layouts, false).into_iter().map(|found| Ok(found?.board.into())).collect()
+        reader::puzzles(reader::read(text, layouts, false))
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -153,7 +153,7 @@ impl Sudoku {
         layout: &Arc<Layout>,
         format: &Format,
     ) -> Vec<Result<Self, TextError<SudokuError>>> {
-        reader::read_as(text, layout, format).into_iter().map(|found| Ok(found?.board.into())).collect()
+        reader::puzzles(reader::read_as(text, layout, format))
     }
 
     /// Returns the givens.

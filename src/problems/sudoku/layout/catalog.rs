@@ -78,7 +78,7 @@ impl Layout {
         let corners: Vec<Position> = grids.iter().copied().map(Position::from).collect();
         let mut layout = Self::with_boxes(3, 3, &corners);
         for (name, cells) in houses {
-            layout.add_house(*name, cells.to_vec());
+            layout.add_house((*name).into(), cells.to_vec());
         }
         layout
     }

@@ -116,20 +116,25 @@ impl Layout {
         }
         match cells.iter().find(|at| at.row.max(at.column) >= Self::MAX_SIDE) {
             Some(&position) => Err(SudokuError::TooFar { position }),
-            None => Ok(Self::of_cells(digits, cells.to_vec())),
+            None => Ok(Self::of_cells(digits, cells)),
         }
     }
 
     /// Makes a board of cells, without houses; the numbers have been checked.
-    fn of_cells(digits: usize, mut cells: Vec<Position>) -> Self {
-        // The order of positions is that of reading.
-        cells.sort_unstable();
-        cells.dedup();
-        let height = cells.iter().map(|at| at.row + 1).max().unwrap_or(0);
-        let width = cells.iter().map(|at| at.column + 1).max().unwrap_or(0);
+    fn of_cells(digits: usize, positions: &[Position]) -> Self {
+        let (mut height, mut width) = (0, 0);
+        for at in positions {
+            (height, width) = (height.max(at.row + 1), width.max(at.column + 1));
+        }
         let mut cell_at = vec![None; height * width];
-        for (cell, at) in cells.iter().enumerate() {
-            cell_at[at.row * width + at.column] = Some(cell);
+        positions.iter().for_each(|at| cell_at[at.row * width + at.column] = Some(0));
+        // Numbered in the order of reading.
+        let mut cells = Vec::new();
+        for (square, cell) in cell_at.iter_mut().enumerate() {
+            if let Some(number) = cell {
+                *number = cells.len();
+                cells.push(Position::new(square / width, square % width));
+            }
         }
         Self {
             digits: digits as u8, // at most 25
@@ -171,21 +176,21 @@ impl Layout {
             }
             found.push(cell);
         }
-        self.add_house(name, found);
+        self.add_house(name.into(), found);
         Ok(self)
     }
 
     /// Adds a house unless there is one with the same cells.
-    fn add_house(&mut self, name: impl Into<Arc<str>>, mut cells: Vec<usize>) {
+    fn add_house(&mut self, name: Arc<str>, mut cells: Vec<usize>) {
         cells.sort_unstable();
-        let mut houses_of_first = cells.iter().take(1).flat_map(|&cell| &self.houses_of[cell]);
-        if houses_of_first.any(|&house| self.houses[house].cells == cells) {
+        let houses_of_first = cells.first().map_or(&[][..], |&cell| self.houses_of(cell));
+        if houses_of_first.iter().any(|&house| self.houses[house].cells == cells) {
             return;
         }
         for &cell in &cells {
             self.houses_of[cell].push(self.houses.len());
         }
-        self.houses.push(House { name: name.into(), cells });
+        self.houses.push(House { name, cells });
     }
 
     /// Returns the number of digits: 9 for the usual Sudoku.

@@ -1,5 +1,7 @@
 //! Layouts made of one or more square grids, with boxes, with regions given as a map, or with neither.
 
+use std::sync::Arc;
+
 use super::{Layout, Position, SudokuError, limits};
 
 impl Layout {
@@ -117,7 +119,7 @@ impl Layout {
                 let first = layout.cells[cells[0]];
                 return Err(SudokuError::RegionSize { first, found: cells.len(), expected: side });
             }
-            layout.add_box(number, format!("region {}", number + 1), cells);
+            layout.add_box(number, format!("region {}", number + 1).into(), cells);
         }
         Ok(layout)
     }
@@ -139,8 +141,13 @@ impl Layout {
 
     /// Grids with their rows and columns.
     fn with_lines(side: usize, grids: &[Position]) -> Self {
-        let squares = grids.iter().flat_map(|&grid| squares(grid, side, side));
-        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, squares.collect()) };
+        let mut squares = Vec::with_capacity(grids.len() * side * side);
+        for &Position { row: top, column: left } in grids {
+            for row in top..top + side {
+                squares.extend((left..left + side).map(|column| Position::new(row, column)));
+            }
+        }
+        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &squares) };
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {
                 let row = layout.rectangle(Position::new(grid.row + i, grid.column), 1, side);
@@ -157,30 +164,28 @@ impl Layout {
     }
 
     /// Adds a house that is drawn.
-    fn add_box(&mut self, number: usize, name: String, cells: Vec<usize>) {
+    fn add_box(&mut self, number: usize, name: Arc<str>, cells: Vec<usize>) {
         for &cell in &cells {
             self.box_of[cell] = number;
         }
         self.add_house(name, cells);
     }
 
-    fn house_name(&self, kind: &str, grid: usize, number: usize) -> String {
+    fn house_name(&self, kind: &str, grid: usize, number: usize) -> Arc<str> {
         match self.grids.len() {
-            1 => format!("{kind} {}", number + 1),
-            _ => format!("grid {} {kind} {}", grid + 1, number + 1),
+            1 => format!("{kind} {}", number + 1).into(),
+            _ => format!("grid {} {kind} {}", grid + 1, number + 1).into(),
         }
     }
 
     /// Returns the cells of a rectangle.
     pub(super) fn rectangle(&self, corner: Position, height: usize, width: usize) -> Vec<usize> {
         let mut cells = Vec::with_capacity(height * width);
-        cells.extend(squares(corner, height, width).filter_map(|square| self.cell_at(square)));
+        for row in corner.row..corner.row + height {
+            for column in corner.column..corner.column + width {
+                cells.extend(self.cell_at(Position::new(row, column)));
+            }
+        }
         cells
     }
-}
-
-/// Returns the squares of a rectangle, given by its top left corner.
-fn squares(corner: Position, height: usize, width: usize) -> impl Iterator<Item = Position> {
-    let Position { row: top, column: left } = corner;
-    (top..top + height).flat_map(move |row| (left..left + width).map(move |c| Position::new(row, c)))
 }

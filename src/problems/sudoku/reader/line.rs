@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::limits::DRAWN_SIDES;
 use super::super::{Layout, SudokuError};
-use crate::util::{Part, TextError};
+use crate::util::{Part, TextError, all_ok};
 
 /// A digit is its own code; these are the others: marks of empty cells, an empty field and what is outside the board.
 pub(super) const EMPTY: u8 = 0;
@@ -199,12 +199,11 @@ fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextErro
             .part(if is_after { text } else { rest })
             .error(SudokuError::Form(AFTER_BOARD))));
     }
-    let codes = symbols(word).map(|symbol| match symbol {
+    Some(all_ok(symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
         "#" if plan.layouts[at].cells().len() < count => Ok(OUT),
         _ => cell(line, symbol, plan.digits(Some(at))),
-    });
-    Some(codes.collect())
+    })))
 }
 
 /// Checks whether a board is followed by its answer, as in the table that the examples write: the number of solutions,
@@ -250,9 +249,9 @@ fn gapless(text: &str) -> impl Iterator<Item = &str> {
 /// Reads the cells of a row: fields, numbers or symbols.
 fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuError>> {
     let most = 2 * Layout::MAX_SIDE;
-    let separator = [',', ';', '\t'].into_iter().find(|&separator| line.text.contains(separator));
+    let separator = [',', ';', '\t'].iter().find(|&&separator| line.text.contains(separator));
     let words: Vec<&str> = match separator {
-        Some(c) => line.text.split(c).map(|field| field.trim_matches(is_blank)).take(most).collect(),
+        Some(&c) => line.text.split(c).map(|field| field.trim_matches(is_blank)).take(most).collect(),
         None => gapless(text).take(most).collect(),
     };
     let length = |word: &str| word.chars().count();
@@ -269,18 +268,20 @@ fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuE
     let codes = || words.iter().flat_map(|word| symbols(word)).map(read);
     let form = |sentence| Err(line.part(text).error(SudokuError::Form(sentence)));
     match layout {
-        Some(_) if in_words => words.iter().copied().map(read).collect(),
+        Some(_) if in_words => all_ok(words.iter().copied().map(read)),
         None if separator.is_none() && has_blank_cells(text) => form(BLANKS),
         _ if words.len() == 3 && are_numbers && (layout.is_none() || length(words[0]) == 2) => form(TRIPLE),
-        Some(_) => codes().collect(),
+        Some(_) => all_ok(codes()),
         None if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
         None => {
-            codes().try_for_each(|code| code.map(drop))?;
+            for code in codes() {
+                code?;
+            }
             let (row, all) = plan.size();
             // All of them: of what is too long for a row, not all words were taken.
             let cells = |word: &str| if in_words { 1 } else { length(word) };
             let width = match separator {
-                Some(c) => line.text.matches(c).count() + 1,
+                Some(&c) => line.text.matches(c).count() + 1,
                 None => gapless(text).map(cells).sum(),
             };
             Err(line.part(text).error(SudokuError::Cells(width, row, all)))
@@ -298,19 +299,18 @@ fn has_blank_cells(text: &str) -> bool {
 /// Reads the squares of a row of a layout that has some that are no cells.
 fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
-    let is_blank = |square: &str| square.chars().all(is_blank);
     let length = text.chars().count();
     // With a blank between all squares every other character is a square.
-    let is_spaced = length > width && symbols(text).skip(1).step_by(2).all(is_blank);
+    let is_blank = |square: &str| square.chars().all(is_blank);
+    let is_spaced = length > width && symbols(text).zip(0..).all(|(c, at)| at % 2 == 0 || is_blank(c));
     let count = if is_spaced { length.div_ceil(2) } else { length };
     if count > width {
-        let separators = [',', ';', '|'].map(|c| text.matches(c).count());
-        let count = separators.into_iter().find(|count| *count > 0).map_or(count, |fields| fields + 1);
+        let mut separators = [',', ';', '|'].iter().map(|&c| text.matches(c).count());
+        let count = separators.find(|count| *count > 0).map_or(count, |fields| fields + 1);
         return Err(line.part(text).error(SudokuError::Cells(count, width, width * layout.height())));
     }
     let code = |c| if c == "#" || is_blank(c) { Ok(OUT) } else { cell(line, c, layout.digits()) };
-    let codes = symbols(text).step_by(1 + usize::from(is_spaced)).map(code);
-    let mut codes = codes.collect::<Result<Vec<u8>, _>>()?;
+    let mut codes = all_ok(symbols(text).step_by(1 + usize::from(is_spaced)).map(code))?;
     codes.resize(width, OUT);
     Ok(codes)
 }

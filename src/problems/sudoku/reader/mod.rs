@@ -14,8 +14,8 @@ pub(crate) use line::{content, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
-use super::{Board, Layout, Position, SudokuError};
-use crate::util::{Part, TextError};
+use super::{Board, Layout, Position, Sudoku, SudokuError};
+use crate::util::{Part, TextError, all_ok};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
 use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, is_bar, kind, lines};
@@ -120,11 +120,16 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
 
 /// Reads the only puzzle of a text.
 pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puzzle {
-    let mut puzzles = read(text, layouts, is_map).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut puzzles = all_ok(read(text, layouts, is_map).into_iter())?;
     match puzzles.get(1) {
         Some(second) => form(second.line, "a second puzzle: expected only one"),
         None => puzzles.pop().map_or_else(|| form(1, NO_PUZZLE), Ok),
     }
+}
+
+/// Returns the puzzles without the lines where they begin.
+pub(crate) fn puzzles(found: Vec<Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
+    found.into_iter().map(|found| Ok(found?.board.into())).collect()
 }
 
 /// The number of a line, and where it begins in the text.
@@ -177,16 +182,17 @@ impl Plan<'_> {
         // From where to where there are no whole boards.
         let front = if are_whole { count } else { blocks.iter().take_while(is_board).sum() };
         let end: usize = if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
-        let broken = (front < count - end).then(|| {
+        let board = |rows: &[Row]| self.board(at, rows, *width);
+        let mut puzzles: Vec<Puzzle> = rows[..front].chunks(height).map(board).collect();
+        if front < count - end {
             let (found, is_one) = (count - end - front, self.layouts[at].grids().len() == 1);
             let reason = if is_one { SudokuError::Rows(found, height) } else { SudokuError::Form(GRIDS) };
             let error = || at_line(rows[front].0 as usize, reason);
             let mut rows = rows[front..count - end].chunks(1);
-            Err(rows.find_map(|row| self.codes(row, *width).err()).unwrap_or_else(error))
-        });
-        let board = |rows: &[Row]| self.board(at, rows, *width);
-        let (front, back) = (rows[..front].chunks(height), rows[count - end..].chunks(height));
-        front.map(board).chain(broken).chain(back.map(board)).collect()
+            puzzles.push(Err(rows.find_map(|row| self.codes(row, *width).err()).unwrap_or_else(error)));
+        }
+        puzzles.extend(rows[count - end..].chunks(height).map(board));
+        puzzles
     }
 
     fn line(&self, (number, start): Row) -> Part<'_> {
@@ -224,28 +230,33 @@ impl Plan<'_> {
         let line_of = |square: usize| rows[square / width].0 as usize;
         let (layout, side) = (&self.layouts[at], self.layouts[at].width());
         let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
-        let outside = (0..codes.len()).find(|&at| !is_cell(at) && codes[at] == DOT).map_or(OUT, |_| DOT);
+        let outside = if (0..codes.len()).any(|at| !is_cell(at) && codes[at] == DOT) { DOT } else { OUT };
         let is_wrong = |&at: &usize| if is_cell(at) { codes[at] == OUT } else { codes[at] != outside };
         if let Some(at) = (0..codes.len()).find(is_wrong) {
             return form(line_of(at), OUTLINE);
         }
         let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
-        let highest = cells.iter().copied().filter(|&code| code < ZERO).max();
-        let has_mark = cells.iter().any(|code| [EMPTY, DOT, NONE].contains(code));
-        if cells.contains(&ZERO) && has_mark && highest < Some(layout.digits()) {
+        let (mut highest, mut has_mark) = (EMPTY, false);
+        for &code in &cells {
+            highest = if code < ZERO { highest.max(code) } else { highest };
+            has_mark |= matches!(code, EMPTY | DOT | NONE);
+        }
+        if cells.contains(&ZERO) && has_mark && highest < layout.digits() {
             return form(line_of(0), FROM_ZERO);
         }
         if self.masked().is_none() && !self.is_map && layout.digits() < 10 && !self.are_even(rows) {
             return form(line_of(0), "uneven rows: expected . for an empty cell, and cells below each other");
         }
         let is_square = width > 3 && (rows.len(), layout.digits().into()) == (width, width);
-        if let Some(sentence) = (is_square && !self.is_map)
-            .then(|| doubt(width, &codes, self.layouts.len() == 1, line_of))
-            .flatten()
+        if is_square
+            && !self.is_map
+            && let Some(sentence) = doubt(width, &codes, self.layouts.len() == 1, line_of)
         {
             return form(line_of(0), sentence);
         }
-        cells.iter_mut().filter(|code| **code >= ZERO).for_each(|code| *code = 0);
+        for code in &mut cells {
+            *code = if *code < ZERO { *code } else { 0 };
+        }
         Ok(Found { line: line_of(0), board: Board::new(layout.clone(), cells) })
     }
 }

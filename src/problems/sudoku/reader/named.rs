@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::{Board, Layout, Position, SudokuError};
 use super::line::{content, is_blank};
 use super::{Found, NO_PUZZLE, Puzzle, at_line, form, read};
-use crate::util::NameError;
+use crate::util::{NameError, all, all_ok};
 
 const NAMES: [&str; 6] = ["rcd-from-0", "rcd-from-1", "xyd-from-0", "xyd-from-1", "grids", "grids:2,1,3,5,4"];
 const GIVEN: &str = "not a given: expected a cell and a digit of the board, as the format counts them";
@@ -29,7 +29,7 @@ impl FromStr for Format {
     type Err = NameError;
 
     fn from_str(name: &str) -> Result<Self, NameError> {
-        let order = |name: &str| name.split(',').map(|number| number.parse().ok()).collect();
+        let order = |name: &str| all(name.split(',').map(|number| number.parse().ok()));
         let from = u8::from(name.ends_with('1'));
         let format = match name {
             "rcd-from-0" | "rcd-from-1" => Some(Self::RowColumnDigit(from)),
@@ -68,11 +68,12 @@ fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) ->
     let mut givens = Vec::new();
     for line in content(text) {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
-        let numbers: Option<Vec<usize>> = words.take(4).map(|word| word.parse().ok()).collect();
+        let numbers: Option<Vec<usize>> = all(words.take(4).map(|word| word.parse().ok()));
         let given = numbers.filter(|numbers| numbers.len() == 3).and_then(|numbers| {
-            let [row, column] = places.map(|at| numbers[at].checked_sub(from));
+            let at = |place: usize| numbers[place].checked_sub(from);
+            let position = Position::new(at(places[0])?, at(places[1])?);
             let digit = u8::try_from(numbers[2]).ok().filter(|&digit| digit <= layout.digits())?;
-            Some((digit, layout.cell_at(Position::new(row?, column?))?, line.number))
+            Some((digit, layout.cell_at(position)?, line.number))
         });
         let Some(given) = given else { return form(line.number, GIVEN) };
         givens.push(given);
@@ -88,18 +89,25 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
         return vec![form(1, ORDER)];
     }
     let single: Vec<Arc<Layout>> = Layout::latin(side).into_iter().map(Arc::new).collect();
-    let (boards, errors): (Vec<_>, Vec<_>) = read(text, &single, false).into_iter().partition(Result::is_ok);
-    let boards: Vec<Found> = boards.into_iter().flatten().collect();
-    if !errors.is_empty() || !boards.len().is_multiple_of(count) {
-        let reason = SudokuError::Rows(boards.len() * side, count * side);
-        return if errors.is_empty() { vec![Err(at_line(1, reason))] } else { errors };
-    }
-    let given = |(Found { line, board }, number): (&Found, &usize)| {
-        let Position { row, column } = corners[number - 1];
-        let cell = |at: usize| layout.cell_at(Position::new(row + at / side, column + at % side));
-        let digits = board.cells().iter().enumerate().filter(|&(_, &digit)| digit > 0);
-        digits.filter_map(|(at, &digit)| Some((digit, cell(at)?, *line))).collect::<Vec<_>>()
+    let mut puzzles = read(text, &single, false);
+    let boards = match all_ok(puzzles.iter().map(Result::as_ref)) {
+        Ok(boards) if boards.len().is_multiple_of(count) => boards,
+        Ok(boards) => return vec![Err(at_line(1, SudokuError::Rows(boards.len() * side, count * side)))],
+        Err(_) => {
+            puzzles.retain(Result::is_err);
+            return puzzles;
+        }
     };
-    let givens = |boards: &[Found]| boards.iter().zip(&order).flat_map(given).collect::<Vec<_>>();
-    boards.chunks(count).map(|boards| fill(layout, &givens(boards))).collect()
+    let fill = |boards: &[&Found]| {
+        let mut givens = Vec::new();
+        for (Found { line, board }, number) in boards.iter().zip(&order) {
+            let Position { row, column } = corners[number - 1];
+            for (at, &digit) in board.cells().iter().enumerate().filter(|&(_, &digit)| digit > 0) {
+                let cell = layout.cell_at(Position::new(row + at / side, column + at % side));
+                givens.extend(cell.map(|cell| (digit, cell, *line)));
+            }
+        }
+        fill(layout, &givens)
+    };
+    boards.chunks(count).map(fill).collect()
 }

@@ -11,12 +11,13 @@ pub(super) fn naked(grid: &Grid) -> Vec<Step> {
     let mut found = Vec::new();
     for house in grid.layout().houses() {
         let candidates = |cell: usize| grid.candidates(cell);
-        for [one, two] in equal_twos(house.cells().iter().map(|&cell| (cell, candidates(cell)))) {
-            let rest = house.cells().iter().filter(|&&cell| cell != one && cell != two);
-            let removed: Vec<_> = rest.flat_map(|&cell| common(grid, cell, candidates(one))).collect();
+        for [one, two] in equal_twos(&mut house.cells().iter().map(|&cell| (cell, candidates(cell)))) {
+            let mut rest = house.cells().iter().copied().filter(|&cell| cell != one && cell != two);
+            let removed = common(grid, &mut rest, candidates(one));
+            let [first, second] = both(candidates(one));
             found.extend(Step::remove(removed, || Reason::NakedPair {
-                digits: both(candidates(one)).map(|digit| digit as u8),
-                cells: [one, two].map(|cell| positions[cell]),
+                digits: [first as u8, second as u8],
+                cells: [positions[one], positions[two]],
                 house: house.shared_name(),
             }));
         }
@@ -30,13 +31,13 @@ pub(super) fn hidden(grid: &Grid) -> Vec<Step> {
     let mut found = Vec::new();
     for (_, house) in grid.full_houses() {
         let places = grid.places(house);
-        for digits in equal_twos(places.into_iter().enumerate()) {
-            let cells = both(places[digits[0]]).map(|at| house.cells()[at]);
-            let others = !(1 << digits[0] | 1 << digits[1]);
-            let removed: Vec<_> = cells.into_iter().flat_map(|cell| common(grid, cell, others)).collect();
+        for [one, two] in equal_twos(&mut places.iter().copied().enumerate()) {
+            let [first, second] = both(places[one]);
+            let (first, second) = (house.cells()[first], house.cells()[second]);
+            let removed = common(grid, &mut [first, second].iter().copied(), !(1 << one | 1 << two));
             found.extend(Step::remove(removed, || Reason::HiddenPair {
-                digits: digits.map(|digit| digit as u8),
-                cells: cells.map(|cell| positions[cell]),
+                digits: [one as u8, two as u8],
+                cells: [positions[first], positions[second]],
                 house: house.shared_name(),
             }));
         }
@@ -45,7 +46,7 @@ pub(super) fn hidden(grid: &Grid) -> Vec<Step> {
 }
 
 /// Finds all pairs of things that have the same set, of two members.
-fn equal_twos(sets: impl Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
+fn equal_twos(sets: &mut dyn Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
     let twos: Vec<_> = sets.filter(|(_, set)| set.count_ones() == 2).collect();
     let mut pairs = Vec::new();
     for (at, &(one, set)) in twos.iter().enumerate() {
@@ -57,10 +58,14 @@ fn equal_twos(sets: impl Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
 
 /// Returns the two members of a set of two.
 fn both(set: Bits) -> [usize; 2] {
-    [set.trailing_zeros(), set.ilog2()].map(|member| member as usize)
+    [set.trailing_zeros() as usize, set.ilog2() as usize]
 }
 
-/// Returns the candidates of a cell that are in the set.
-fn common(grid: &Grid, cell: usize, set: Bits) -> impl Iterator<Item = Candidate> {
-    members(grid.candidates(cell) & set).map(move |digit| grid.candidate(cell, digit as u8))
+/// Returns the candidates of the cells that are in the set.
+fn common(grid: &Grid, cells: &mut dyn Iterator<Item = usize>, set: Bits) -> Vec<Candidate> {
+    let mut common = Vec::new();
+    for cell in cells {
+        common.extend(members(grid.candidates(cell) & set).map(|digit| grid.candidate(cell, digit as u8)));
+    }
+    common
 }
