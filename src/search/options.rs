@@ -49,7 +49,7 @@ const MEMORY: usize = 1 << 28;
 /// | [`folded_diagram`](Self::folded_diagram) | - | the states that are entered | the search and the diagram | the order of the covers | has its own |
 /// | [`symmetries`](Self::symmetries) | - | rows told apart from others | its partitions | the answer is the same | - |
 /// | [`count_classes`](Self::count_classes) | yes | all counts together | its tables | the answer is the same | one way in place of two |
-/// | [`classes`](Self::classes) | yes | yes | - | the order of the classes | yes |
+/// | [`classes`](Self::classes) | where they are listed | yes | where they are classified | the order of the classes of a list | where they are listed |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |

@@ -139,7 +139,7 @@ impl Search {
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
     /// // Ranks stay ranks, and files stay files: only half turns and reflections are left.
-    /// let letter = |column| matrix.name(column).to_string().bytes().next().map_or(0, u32::from);
+    /// let letter = |column| matrix.column_name(column).map_or(0, |name| u32::from(name.to_string().as_bytes()[0]));
     /// assert_eq!(Search::new().symmetries_of_kinds(&matrix, letter)?.order(), 4_u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -40,7 +40,10 @@ pub(super) fn count_classes<L>(
 ) -> Result<Count, SymmetryError> {
     let order = group.order();
     let size = u64::try_from(&order).ok().filter(|&size| size <= MOST);
-    let Some(size) = size else { return Err(SymmetryError::TooManyElements { order, most: MOST }) };
+    let Some(size) = size else {
+        let classes = Classes::in_levels(options, matrix, group);
+        return classes.map_or(Err(SymmetryError::TooManyElements { order, most: MOST }), count_all);
+    };
     let mut known: HashMap<Vec<u32>, BigUint> = HashMap::new();
     let mut room = options.memory() / KEPT;
     let options = &options.clone().memory_limit(options.memory() - room);
@@ -59,7 +62,7 @@ pub(super) fn count_classes<L>(
             continue;
         }
         let quotient = match quotient_of(matrix, &orbits) {
-            Err(SymmetryError::Together { .. }) => return list(options, matrix, group),
+            Err(SymmetryError::Together { .. }) => return count_all(Classes::new(options, matrix, group)?),
             quotient => quotient?,
         };
         let number = counts.count(&quotient, rows_of(options, matrix, &quotient))?;
@@ -75,8 +78,7 @@ pub(super) fn count_classes<L>(
 }
 
 /// Counts the classes by finding each of them.
-fn list<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
-    let mut classes = Classes::new(options, matrix, group)?;
+fn count_all(mut classes: Classes) -> Result<Count, SymmetryError> {
     let number = classes.by_ref().map(|_| BigUint::from(1_u32)).sum();
     let Stats { nodes, updates, .. } = classes.stats();
     let stats = CountStats { nodes, updates, ..CountStats::default() };

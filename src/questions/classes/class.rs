@@ -65,7 +65,8 @@ impl Class {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn automorphisms<L>(&self, matrix: &Matrix<L>) -> Result<Group, SymmetryError> {
-        let image = |images: &Images, row: RowId| images.get(row.index()).map_or(row, |&image| RowId::new(image));
+        let image =
+            |images: &Images, row: RowId| images.get(row.index()).map_or(row, |&image| RowId::new(image));
         let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| image(images, row));
         let generators = self.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
         Group::from_strong(matrix, self.base.iter().map(|&row| RowId::new(row)), generators)
@@ -85,7 +86,7 @@ pub struct Classes {
 
 #[derive(Clone)]
 enum Way {
-    Listed(Listed),
+    Listed(Box<Listed>),
     Levels {
         levels: Box<Levels>,
         /// The rows that every cover lists first, and the classes of the present bucket that are yet to be returned.
@@ -94,23 +95,29 @@ enum Way {
     },
 }
 
-/// Under fewer symmetries covers are listed: a list has at most so many times the covers that a classification returns.
+/// Under fewer symmetries covers are listed: a list looks at most so many times at the covers of a class.
 const MANY: u32 = 1 << 10;
 
 impl Classes {
+    /// Starts with a list, or [level by level](Self::in_levels) where there are many symmetries.
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
-        let graph = group.graph().filter(|_| group.order() >= BigUint::from(MANY));
-        let levels = graph.and_then(|graph| Levels::new(options, matrix.incidence(), group, graph));
-        let way = match levels {
-            Some(levels) => {
-                let mut first = options.chosen().to_vec();
-                let mut is_new = vec![true; matrix.row_count()];
-                first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));
-                Way::Levels { levels: Box::new(levels), first, bucket: VecDeque::new() }
+        match Self::in_levels(options, matrix, group).filter(|_| group.order() >= BigUint::from(MANY)) {
+            Some(classes) => Ok(classes),
+            None => {
+                let way = Way::Listed(Box::new(Listed::new(options, matrix, group)?));
+                Ok(Self { way, covers: BigUint::ZERO })
             }
-            None => Way::Listed(Listed::new(options, matrix, group)?),
-        };
-        Ok(Self { way, covers: BigUint::ZERO })
+        }
+    }
+
+    /// Starts level by level, if the group is known to be that of all symmetries.
+    pub(super) fn in_levels<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Option<Self> {
+        let levels = Levels::new(options, matrix.incidence(), group, group.graph()?)?;
+        let mut first = options.chosen().to_vec();
+        let mut is_new = vec![true; matrix.row_count()];
+        first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));
+        let way = Way::Levels { levels: Box::new(levels), first, bucket: VecDeque::new() };
+        Some(Self { way, covers: BigUint::ZERO })
     }
 
     /// Returns the number of covers of the classes that have been returned. Once the search is

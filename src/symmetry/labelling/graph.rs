@@ -78,7 +78,12 @@ impl Graph {
 
     /// Checks whether what is in a cell of the one labeling may be taken for what is in it in the other: the kinds are the
     /// same, as are the cells of the neighbors of each column and of each color, and those of the rows of two sets.
-    pub(crate) fn is_same(&self, (cells, set): (&[u16], &[u16]), partition: &Partition, other_set: &[u16]) -> bool {
+    pub(crate) fn is_same(
+        &self,
+        (cells, set): (&[u16], &[u16]),
+        partition: &Partition,
+        other_set: &[u16],
+    ) -> bool {
         // For each cell a vertex that has it in the first labeling, and how many more there are in the second.
         let mut first = vec![None; cells.len()];
         let mut sizes = vec![0_i32; cells.len()];
@@ -96,20 +101,23 @@ impl Graph {
             list.extend(set.iter().map(|&row| cells[usize::from(row)]));
             list.sort_unstable();
         }
-        one == other && (0..cells.len() as u16).all(|vertex| {
-            let Some(image) = first[usize::from(others[usize::from(vertex)])] else { return false };
-            if self.kinds[usize::from(vertex)] != self.kinds[usize::from(image)] {
-                return false;
-            }
-            if vertex < self.rows {
-                return true;
-            }
-            for (cells, list, vertex) in [(others, &mut one, vertex), (cells, &mut other, image)] {
-                list.clear();
-                list.extend(self.neighbors.of(vertex).iter().map(|&neighbor| cells[usize::from(neighbor)]));
-                list.sort_unstable();
-            }
-            one == other
-        })
+        one == other
+            && (0..cells.len() as u16).all(|vertex| {
+                let Some(image) = first[usize::from(others[usize::from(vertex)])] else { return false };
+                if self.kinds[usize::from(vertex)] != self.kinds[usize::from(image)] {
+                    return false;
+                }
+                if vertex < self.rows {
+                    return true;
+                }
+                for (cells, list, vertex) in [(others, &mut one, vertex), (cells, &mut other, image)] {
+                    list.clear();
+                    list.extend(
+                        self.neighbors.of(vertex).iter().map(|&neighbor| cells[usize::from(neighbor)]),
+                    );
+                    list.sort_unstable();
+                }
+                one == other
+            })
     }
 }

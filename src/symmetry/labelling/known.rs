@@ -95,7 +95,12 @@ impl Finder {
     }
 
     /// Begins where a vertex of this partition, of steps with this hash, is given a cell of its own.
-    pub(super) fn begin_below(&mut self, (partition, hash): (&Partition, u64), vertex: u16, neighbors: &Neighbors) {
+    pub(super) fn begin_below(
+        &mut self,
+        (partition, hash): (&Partition, u64),
+        vertex: u16,
+        neighbors: &Neighbors,
+    ) {
         let first = &mut self.partitions[0];
         first.clone_from(partition);
         self.hash = fold(hash, first.individualize(vertex, neighbors, &mut self.room));

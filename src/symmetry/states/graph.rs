@@ -8,9 +8,9 @@
 //!
 //! A vertex has a *name*: a row its number, a column or color the rows and its number among the sets of the problem.
 
-use crate::symmetry::labelling::Neighbors;
 use super::problem::Problem;
 use super::state::State;
+use crate::symmetry::labelling::Neighbors;
 
 /// See the head of the file.
 #[derive(Clone, Debug, Default)]

@@ -144,7 +144,8 @@ impl Finder {
             false => order.iter().map(|&vertex| graph.kinds[usize::from(vertex)]).collect(),
         };
         let labeling = Labeling { names, kinds };
-        known.bytes += 2 * size_of::<Labeling>() + size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
+        known.bytes +=
+            2 * size_of::<Labeling>() + size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
         known.labelings.push(labeling);
         number
     }
@@ -153,13 +154,7 @@ impl Finder {
 impl Check {
     /// Checks whether the renaming is an isomorphism: the kinds are the same, and the neighbors of each row, and the
     /// column of each color. All other neighbors are these from the other side.
-    fn is_same(
-        &mut self,
-        known: &Labeling,
-        partition: &Partition,
-        problem: &Problem,
-        graph: &Graph,
-    ) -> bool {
+    fn is_same(&mut self, known: &Labeling, partition: &Partition, problem: &Problem, graph: &Graph) -> bool {
         if known.names.len() != partition.order().len() {
             return false;
         }

@@ -44,9 +44,9 @@ impl Marks {
                 self.rows[usize::from(row)][lane] ^= 0x5bd1_e995;
             }
             for round in 0..ROUNDS {
-                self.to_columns(graph, cells);
+                self.reach_columns(graph, cells);
                 if round + 1 < ROUNDS {
-                    self.to_rows(graph);
+                    self.reach_rows(graph);
                 }
             }
             let (mut low, mut high) = ([0_u32; LANES], [0_u32; LANES]);
@@ -62,7 +62,7 @@ impl Marks {
     }
 
     /// Each column gets what its rows have. A color stands apart: it is joined to its column, which it passes over.
-    fn to_columns(&mut self, graph: &Graph, cells: &[u16]) {
+    fn reach_columns(&mut self, graph: &Graph, cells: &[u16]) {
         let rows = usize::from(graph.rows);
         for (column, vertex) in self.columns.iter_mut().zip(graph.rows..) {
             let mut sum = [u32::from(cells[usize::from(vertex)]); LANES];
@@ -73,7 +73,7 @@ impl Marks {
         }
     }
 
-    fn to_rows(&mut self, graph: &Graph) {
+    fn reach_rows(&mut self, graph: &Graph) {
         for (row, vertex) in self.rows.iter_mut().zip(0..) {
             let mut sum = row.map(|hash| hash.wrapping_mul(5));
             for &column in graph.neighbors.of(vertex) {

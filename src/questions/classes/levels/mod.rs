@@ -21,6 +21,8 @@ mod inherited;
 mod marks;
 mod plain;
 mod sets;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -28,17 +30,17 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use buckets::{Buckets, Emptied};
 pub(in crate::questions::classes) use buckets::FoundClass;
+use buckets::{Buckets, Emptied};
 use inherited::Inherited;
-use plain::{Node, Plain, Step, Ways, load, one_of_each};
+use plain::{Node, Plain, Root, Step, Ways, load, one_of_each};
 use sets::{Sets, Table};
 
 use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::labelling::{Found, Graph};
-use crate::symmetry::states::{Key, Problem, Settled, State, settle};
+use crate::symmetry::states::{Problem, Settled, State, settle};
 use crate::util::{SplitMix64, has_room};
 
 /// Plain search may take this many times the work so far.
@@ -58,8 +60,7 @@ const WAITING: usize = 160;
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     problem: Arc<Problem>,
-    /// What the chosen rows leave.
-    root: Key,
+    root: Root,
     state: State,
     sets: Sets,
     plain: Plain,
@@ -97,13 +98,30 @@ enum Phase {
     /// The next level begins.
     Level,
     /// Different hashes are counted.
-    Hash { waiting: Vec<Waiting>, hashes: HashSet<u64>, hashed: usize },
+    Hash {
+        waiting: Vec<Waiting>,
+        hashes: HashSet<u64>,
+        hashed: usize,
+    },
     /// Sets become nodes: looked up in the table, or not.
-    LookUp { waiting: Vec<Waiting>, table: Option<Table>, nodes: Vec<Node> },
+    LookUp {
+        waiting: Vec<Waiting>,
+        table: Option<Table>,
+        nodes: Vec<Node>,
+    },
     /// Some nodes are searched, to learn what all would take.
-    Sample { nodes: Vec<Node>, sample: usize, done: usize, end: u64 },
+    Sample {
+        nodes: Vec<Node>,
+        sample: usize,
+        done: usize,
+        end: u64,
+    },
     /// Nodes are searched as long as that takes no more work than `end`, and else extended.
-    Nodes { nodes: Vec<Node>, end: u64, found: Vec<(BigUint, Box<[u16]>)> },
+    Nodes {
+        nodes: Vec<Node>,
+        end: u64,
+        found: Vec<(BigUint, Box<[u16]>)>,
+    },
     /// All covers have been found.
     Buckets,
     End,
@@ -112,8 +130,14 @@ enum Phase {
 impl Levels {
     /// Starts with the group of all symmetries of this graph. `None` if rows may cover a column more or less often, if the
     /// matrix is too large, or if there is no memory for it.
-    pub(super) fn new(options: &Search, incidence: &Incidence, group: &Group, graph: &Arc<Graph>) -> Option<Self> {
-        let is_exact = incidence.bounds.iter().all(|bounds| !bounds.is_primary || bounds.least == bounds.most);
+    pub(super) fn new(
+        options: &Search,
+        incidence: &Incidence,
+        group: &Group,
+        graph: &Arc<Graph>,
+    ) -> Option<Self> {
+        let is_exact =
+            incidence.bounds.iter().all(|bounds| !bounds.is_primary || bounds.least == bounds.most);
         let (rows, columns) = (incidence.row_ends.len(), incidence.bounds.len());
         if !is_exact || !Problem::has_room(incidence.columns.len(), rows, columns) {
             return None;
@@ -141,7 +165,8 @@ impl Levels {
             true => Settled::Dead,
             false => settle(&mut state, |row| set.push(row as u16)),
         };
-        let generators = group.generators().iter().map(|generator| generator.images()[..rows].into()).collect();
+        let generators =
+            group.generators().iter().map(|generator| generator.images()[..rows].into()).collect();
         let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
         let weight: BigUint = scale;
         let waiting = Waiting {
@@ -153,7 +178,7 @@ impl Levels {
         };
         let mut levels = Self {
             plain: Plain::new(state.clone()),
-            root: state.key(),
+            root: Root { key: state.key(), chosen: waiting.set.len() },
             state,
             problem,
             sets: Sets::new(graph.clone()),
@@ -175,7 +200,7 @@ impl Levels {
             Settled::Dead => {}
             Settled::Cover => levels.keep_cover(waiting.weight, waiting.set),
             Settled::Open(key, _) => {
-                levels.root = key;
+                levels.root.key = key;
                 levels.bytes = waiting.bytes();
                 levels.levels.insert(waiting.set.len(), vec![waiting]);
             }
@@ -192,17 +217,16 @@ impl Levels {
         const SEARCH: f64 = 0.9;
         match self.phase {
             Phase::End => 1.0,
-            Phase::Buckets => 1.0 - (1.0 - SEARCH) * self.buckets.len() as f64 / self.most_buckets.max(1) as f64,
+            Phase::Buckets => {
+                1.0 - (1.0 - SEARCH) * self.buckets.len() as f64 / self.most_buckets.max(1) as f64
+            }
             _ => SEARCH * self.done.min(1.0),
         }
     }
 
     pub(super) fn stats(&self) -> Stats {
-        let mut stats = Stats::default();
-        stats.nodes = self.nodes + self.plain.nodes;
-        stats.updates = self.work();
-        stats.solutions = self.covers_seen;
-        stats
+        let nodes = self.nodes + self.plain.nodes;
+        Stats { nodes, updates: self.work(), solutions: self.covers_seen, ..Stats::default() }
     }
 
     pub(super) fn add_nodes(&mut self, nodes: u64) -> bool {
@@ -304,7 +328,12 @@ impl Levels {
     }
 
     /// Makes a node of a set, unless it is isomorphic to one: then its weight is added to that.
-    fn look_up(&mut self, next: &Waiting, table: &mut Option<Table>, nodes: &mut Vec<Node>) -> Result<(), Stopped> {
+    fn look_up(
+        &mut self,
+        next: &Waiting,
+        table: &mut Option<Table>,
+        nodes: &mut Vec<Node>,
+    ) -> Result<(), Stopped> {
         let group = match (next.row, table) {
             (None, _) => next.group.clone(),
             (Some(row), None) => Arc::new(next.group.stabilizer(row.into(), &mut self.random)),
@@ -319,6 +348,9 @@ impl Levels {
                         return Ok(());
                     }
                     Found::New | Found::Stopped => {}
+                }
+                if self.bytes + table.bytes() > self.memory {
+                    return Err(Stopped::OverBudget { bytes: self.memory });
                 }
                 let found = self.sets.automorphisms(&next.set, &mut goes_on)?;
                 self.sets.add(table, &next.set);

@@ -83,7 +83,7 @@ impl Plain {
     }
 
     /// Goes on with the search of a node, or begins with it.
-    pub(super) fn next(&mut self, (problem, root): (&Arc<Problem>, &Key), node: &Node) -> Step {
+    pub(super) fn next(&mut self, (problem, root): (&Arc<Problem>, &Root), node: &Node) -> Step {
         if !std::mem::replace(&mut self.is_under_way, true) {
             self.set.clear();
             self.set.extend_from_slice(&node.set);
@@ -154,11 +154,18 @@ impl Plain {
     }
 }
 
+/// What chosen rows leave, and rows that are the only way then: every set begins with these.
+#[derive(Clone, Debug)]
+pub(super) struct Root {
+    pub(super) key: Key,
+    pub(super) chosen: usize,
+}
+
 /// Goes to what follows the root after the rows of a set.
-pub(super) fn load(state: &mut State, root: &Key, set: &[u16]) {
-    state.load(root);
+pub(super) fn load(state: &mut State, root: &Root, set: &[u16]) {
+    state.load(&root.key);
     state.stay();
-    for &row in set {
+    for &row in &set[root.chosen..] {
         state.go_on();
         state.choose(row.into());
     }

@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use super::inherited::Inherited;
 use super::marks::Marks;
-use crate::symmetry::labelling::{Automorphisms, FoundAutomorphisms, Finder, Found, Graph, Known, Partition, fold};
 use crate::search::Stopped;
+use crate::symmetry::labelling::{
+    Automorphisms, Finder, Found, FoundAutomorphisms, Graph, Known, Partition, fold,
+};
 
 /// Sets of fewer rows are not marked.
 const FEW_ROWS: usize = 4;
@@ -23,12 +25,14 @@ const MOST_PLACES: usize = 1 << 26;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     known: Known,
-    /// For each set its rows, and for each vertex its cell in the first labeling.
-    sets: Vec<(Box<[u16]>, Box<[u16]>)>,
+    sets: Vec<Set>,
     /// Whether the rows of sets are marked, once there is a set.
     is_marked: Option<bool>,
     bytes: usize,
 }
+
+/// A set's rows, and for each vertex its cell in the first labeling.
+type Set = (Box<[u16]>, Box<[u16]>);
 
 impl Table {
     /// A table of sets that are marked.
@@ -135,7 +139,7 @@ impl Sets {
     pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) {
         self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
         let cells = self.finder.partition().cells();
-        table.bytes += 2 * (set.len() + cells.len()) + size_of::<[Box<[u16]>; 2]>();
+        table.bytes += 2 * (set.len() + cells.len()) + size_of::<Set>();
         table.sets.push((set.into(), cells.into()));
     }
 

@@ -1,0 +1,213 @@
+//! Against published numbers, and against the list of the same classes.
+
+use super::*;
+use crate::matrix::{Matrix, MatrixBuilder, RowId};
+use crate::questions::classes::listed::Listed;
+
+/// The sizes of the classes, in slices of this many nodes.
+fn sizes(options: &Search, matrix: &Matrix<()>, group: &Group, slice: u64) -> Vec<BigUint> {
+    let graph = group.graph().expect("all symmetries");
+    let options = options.clone().node_limit(0);
+    let mut levels = Levels::new(&options, matrix.incidence(), group, graph).expect("a small matrix");
+    let mut sizes = Vec::new();
+    let mut progress = 0.0;
+    while levels.add_nodes(slice) {
+        while let Some(classes) = levels.next_bucket() {
+            for class in classes {
+                let cover: Vec<RowId> = class.cover.iter().map(|&row| RowId::new(row.into())).collect();
+                assert_eq!(matrix.verify(&cover), Ok(()));
+                assert_eq!(&class.automorphisms.order * &class.size, group.order());
+                sizes.push(class.size);
+            }
+        }
+        assert!(levels.progress() >= progress);
+        progress = levels.progress();
+    }
+    assert_eq!(levels.outcome(), Outcome::Exhausted);
+    sizes.sort();
+    sizes
+}
+
+/// How many classes there are under all symmetries that keep these kinds of columns, and covers in all.
+fn classes(matrix: &Matrix<()>, kind: impl FnMut(usize) -> u32) -> (usize, BigUint) {
+    let mut kind = kind;
+    let group = Search::new().symmetries_of_kinds(matrix, |column| kind(column.index())).unwrap();
+    let sizes = sizes(&Search::new(), matrix, &group, 100_000);
+    (sizes.len(), sizes.iter().sum())
+}
+
+/// All sets of `k` of `v` points, ascending.
+fn subsets(v: usize, k: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..k {
+        let longer = |set: Vec<usize>| {
+            let from = set.last().map_or(0, |&last| last + 1);
+            (from..v).map(move |point| [&set[..], &[point]].concat())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The designs in which each `t` of `v` points are together in `lambda` blocks of `k`, as sets of blocks of which each may
+/// be taken that often.
+fn designs([t, k, v]: [usize; 3], lambda: u32) -> Matrix<()> {
+    let together = subsets(v, t);
+    let mut m = MatrixBuilder::new();
+    let column = m.between("together", together.len(), lambda..=lambda);
+    for block in subsets(v, k) {
+        let covered = subsets(k, t).into_iter().map(|places| {
+            let points: Vec<usize> = places.into_iter().map(|place| block[place]).collect();
+            column.at(together.binary_search(&points).unwrap())
+        });
+        let covered: Vec<_> = covered.collect();
+        (0..lambda).for_each(|_| _ = m.row((), covered.iter().copied()).unwrap());
+    }
+    m.build().unwrap()
+}
+
+/// Cells, then what each row has, then what each column has.
+fn latin_squares(n: usize) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let [cell, row, column] = ["cell", "row", "column"].map(|name| m.primary(name, n * n));
+    for at in 0..n * n * n {
+        let (r, c, s) = (at / n / n, at / n % n, at % n);
+        m.row((), [cell.at(r * n + c), row.at(r * n + s), column.at(c * n + s)]).unwrap();
+    }
+    m.build().unwrap()
+}
+
+/// Proper colorings of the edges of a complete graph by one color fewer than it has vertices.
+fn one_factorizations(n: usize) -> Matrix<()> {
+    let edges = subsets(n, 2);
+    let mut m = MatrixBuilder::new();
+    let (at, edge) = (m.primary("color at", (n - 1) * n), m.primary("edge", edges.len()));
+    for color in 0..n - 1 {
+        for (number, ends) in edges.iter().enumerate() {
+            let [one, other] = [ends[0], ends[1]].map(|end| at.at(color * n + end));
+            m.row((), [one, other, edge.at(number)]).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+/// C. J. Colbourn and J. H. Dinitz, "Handbook of Combinatorial Designs", 2007, parts II.1, II.5, III.1, VII.5.
+#[test]
+fn designs_and_squares_are_as_many_as_published() {
+    let one = |_| 0;
+    for (design, number, covers) in [
+        ([2, 3, 7], 1, 30_u64),
+        ([2, 3, 9], 1, 840),
+        ([2, 3, 13], 2, 1_197_504_000),
+        ([2, 4, 13], 1, 1_108_800),
+        ([3, 4, 8], 1, 30),
+        ([3, 4, 10], 1, 2_520),
+    ] {
+        assert_eq!(classes(&designs(design, 1), one), (number, covers.into()), "{design:?}");
+    }
+    for (n, main, isotopy, covers) in
+        [(3, 1, 1, 12_u64), (4, 2, 2, 576), (5, 2, 2, 161_280), (6, 12, 22, 812_851_200)]
+    {
+        let matrix = latin_squares(n);
+        assert_eq!(classes(&matrix, one), (main, covers.into()), "order {n}");
+        assert_eq!(classes(&matrix, |column| (column / n / n) as u32), (isotopy, covers.into()), "order {n}");
+    }
+    for (n, number) in [(4, 1), (6, 1), (8, 6)] {
+        assert_eq!(classes(&one_factorizations(n), one).0, number, "{n} vertices");
+    }
+}
+
+/// Part II.1 of the handbook: blocks may be repeated.
+#[test]
+fn designs_with_more_blocks_through_two_points_are_as_many_as_published() {
+    for ([v, k], lambda, number) in [([7, 3], 2, 4), ([7, 3], 3, 10), ([8, 4], 3, 4), ([9, 3], 2, 36)] {
+        let (found, _) = classes(&designs([2, k, v], lambda), |_| 0);
+        assert_eq!(found, number, "({v}, {k}, {lambda})");
+    }
+}
+
+/// A random matrix of columns that are covered once, twice, and at most once with colors.
+fn random_matrix(random: &mut SplitMix64) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let (once, twice, second) = (1 + random.below(4), random.below(3), random.below(3));
+    let [a, b, c] =
+        [m.primary("once", once), m.between("twice", twice, 2..=2), m.secondary("second", second)];
+    for _ in 0..2 + random.below(12) {
+        let mut row = Vec::new();
+        row.extend((0..once).filter(|_| random.below(3) == 0).map(|at| a.at(at)));
+        row.extend((0..twice).filter(|_| random.below(2) == 0).map(|at| b.at(at)));
+        for at in (0..second).filter(|_| random.below(3) == 0).collect::<Vec<_>>() {
+            row.push(if random.below(2) == 0 {
+                c.at(at)
+            } else {
+                c.at(at).colored(1 + random.below(2) as u32)
+            });
+        }
+        let _ = m.row((), row); // a row without a primary column is refused
+    }
+    m.build().unwrap()
+}
+
+fn as_listed(seed: u64, cases: usize) {
+    let mut random = SplitMix64::new(seed);
+    let mut found = 0;
+    for case in 0..cases {
+        let matrix = random_matrix(&mut random);
+        let mut options = Search::new();
+        for row in matrix.rows() {
+            options = match random.below(24) {
+                0 => options.choose([row]),
+                1 => options.exclude([row]),
+                _ => options,
+            };
+        }
+        let kinds = 1 + random.below(2);
+        let kind = |column: crate::matrix::ColumnId| (column.index() % kinds) as u32;
+        let group = options.symmetries_of_kinds(&matrix, kind).unwrap();
+        let mut listed = Listed::new(&options, &matrix, &group).unwrap();
+        let mut expected: Vec<BigUint> =
+            std::iter::from_fn(|| listed.next()).map(|class| class.size().clone()).collect();
+        expected.sort();
+        found += expected.len();
+        for slice in [1, 1000] {
+            assert_eq!(
+                sizes(&options, &matrix, &group, slice),
+                expected,
+                "seed {seed}, case {case}: {matrix:?}"
+            );
+        }
+    }
+    assert!(found > cases / 2, "few have covers");
+}
+
+#[test]
+fn random_matrices_have_the_classes_of_a_list() {
+    as_listed(1, 400);
+}
+
+#[test]
+#[ignore = "soak"]
+fn soak_random_matrices_have_the_classes_of_a_list() {
+    let seed = crate::util::SplitMix64::new(std::process::id().into()).next();
+    (seed..seed + 200).for_each(|seed| as_listed(seed, 400));
+}
+
+/// Two mutually exclusive choices at each of ten places: 11 classes under all exchanges of places.
+#[test]
+fn a_wrong_size_is_caught_by_the_sum() {
+    let mut m = MatrixBuilder::new();
+    let place = m.primary("place", 10);
+    let value = m.secondary("value", 1);
+    for at in 0..10 {
+        m.row((), [place.at(at)]).unwrap();
+        m.row((), [place.at(at), value.at(0).colored(1)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let group = Search::new().symmetries(&matrix).unwrap();
+    assert_eq!(sizes(&Search::new(), &matrix, &group, 10).len(), 11);
+    let graph = group.graph().unwrap();
+    let mut levels = Levels::new(&Search::new(), matrix.incidence(), &group, graph).unwrap();
+    levels.buckets = Buckets::new(group.order() * 2_u32, BigUint::from(1_u32));
+    while levels.next_bucket().is_some() {}
+    assert_eq!(levels.outcome(), Outcome::Inconsistent);
+}
