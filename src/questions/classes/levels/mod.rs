@@ -397,7 +397,10 @@ impl Levels {
         }
         match self.plain.next((&self.problem, &self.root), node) {
             Step::Node => {}
-            Step::Cover(weight) => found.push((weight, self.plain.set().into())),
+            Step::Cover(weight) => {
+                self.plain.work += self.sets.mark_work(self.plain.set().len());
+                found.push((weight, self.plain.set().into()));
+            }
             Step::End => {
                 self.done += node.share;
                 nodes.pop();

@@ -88,9 +88,8 @@ impl Sets {
         Marks::work(&self.graph, set)
     }
 
-    /// Returns an invariant of a set whose rows are marked: the sum of its marks.
+    /// Returns an invariant of a set whose rows are marked: the sum of its marks. Its [work](Self::mark_work) is not counted.
     pub(super) fn invariant(&mut self, set: &[u16]) -> u64 {
-        self.counted += self.mark_work(set.len());
         self.marks.of(&self.graph, &self.cells, set).into_iter().fold(0, u64::wrapping_add)
     }
 
