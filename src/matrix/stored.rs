@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::block::{BlockInfo, Names, Shape, sealed};
 use super::bounds::Bounds;
 use super::{Block, ColumnId, Entry, Incidence, Matrix, MatrixBuilder};
+use crate::util::all_ok;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Matrix", deny_unknown_fields)]
