@@ -17,7 +17,7 @@ pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 const ENTRIES: usize = 64;
 
 /// See the head of the file.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Draft {
     limit: usize,
     blocks: Vec<BlockInfo>,
@@ -38,20 +38,7 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(limit: usize) -> Self {
-        Self {
-            limit,
-            blocks: Vec::new(),
-            uniques: Vec::new(),
-            bounds: AllBounds::default(),
-            column_count: 0,
-            empty: None,
-            open: Vec::new(),
-            row_ends: Vec::new(),
-            columns: Vec::new(),
-            colors: Vec::new(),
-            colors_end: 0,
-            last_row: Vec::new(),
-        }
+        Self { limit, ..Self::default() }
     }
 
     /// Returns the bounds of the next block. If they contain no number, that is noted, and `row` and `build` report it.
@@ -203,6 +190,11 @@ impl Draft {
             }
             has_primary |= span.kind == Kind::Primary;
         }
+        self.check_row(row, start, has_primary)
+    }
+
+    /// Checks the row under way, whose entries have been added.
+    fn check_row(&self, row: RowId, start: usize, has_primary: bool) -> Result<(), MatrixError> {
         if self.columns.len() == start {
             Err(MatrixError::EmptyRow { row })
         } else if !has_primary {

@@ -174,12 +174,11 @@ impl fmt::Display for MatrixError {
             Self::DuplicateColumn { row, column } => {
                 write!(f, "row {row} names column {} twice", column.short())
             }
-            Self::UnknownColumn { row, entry, column } => {
-                write!(f, "row {row}, entry {entry}: ")?;
-                match column {
-                    Some(column) => write!(f, "there is no column {}", column.short()),
-                    None => f.write_str("the column belongs to another matrix"),
-                }
+            Self::UnknownColumn { row, entry, column: Some(column) } => {
+                write!(f, "row {row}, entry {entry}: there is no column {}", column.short())
+            }
+            Self::UnknownColumn { row, entry, column: None } => {
+                write!(f, "row {row}, entry {entry}: the column belongs to another matrix")
             }
             Self::ColoredPrimary { row, column } => {
                 write!(f, "row {row} gives a color to the primary column {}", column.short())

@@ -140,9 +140,8 @@ impl Queens {
     pub fn conflicts(&self) -> Vec<(Square, Square)> {
         let mut pairs = Vec::new();
         for (at, &one) in self.placed.iter().enumerate() {
-            for &two in self.placed[at + 1..].iter().filter(|&&two| self.attack(one, two)) {
-                pairs.push((one, two));
-            }
+            let attacked = self.placed[at + 1..].iter().filter(|&&two| self.attack(one, two));
+            pairs.extend(attacked.map(|&two| (one, two)));
         }
         pairs
     }
@@ -353,9 +352,7 @@ impl fmt::Display for QueensError {
             Self::TooLarge { size } => {
                 write!(f, "a board of side {size} is larger than {}", Queens::MAX_SIZE)
             }
-            Self::OffBoard { square, size } => {
-                write!(f, "{square} is not on a board of side {size}")
-            }
+            Self::OffBoard { square, size } => write!(f, "{square} is not on a board of side {size}"),
             Self::Symbol { found } => write!(f, "{found:?} is not a square; expected Q or ."),
             Self::Files { found, expected } => {
                 write!(f, "{found} squares on the line; expected {expected}, as on the first")

@@ -213,7 +213,8 @@ impl ExactCover for Polyominoes {
     }
 
     fn decode(&self, choices: &[&PlacedPiece]) -> Tiling {
-        Tiling::new(self.board.clone(), self.names.clone(), choices.iter().map(|&choice| choice.clone()))
+        let pieces = choices.iter().map(|&choice| choice.clone()).collect();
+        Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
     /// Returns the rotations and reflections that map the board, with its holes, onto itself and every piece onto a

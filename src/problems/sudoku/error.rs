@@ -134,9 +134,7 @@ impl fmt::Display for SudokuError {
             }
             Self::NoSuchCell { position } => write!(f, "{position} is not a cell of the board"),
             Self::DuplicateCell { position } => write!(f, "{position} stands twice in the house"),
-            Self::WrongLength { found, expected } => {
-                write!(f, "{found} givens for {expected} cells")
-            }
+            Self::WrongLength { found, expected } => write!(f, "{found} givens for {expected} cells"),
             Self::DigitTooLarge { position, digit, digits } => {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
             }

@@ -1,7 +1,5 @@
 //! Layouts made of one or more square grids, with boxes, with regions given as a map, or with neither.
 
-use std::sync::Arc;
-
 use super::{Layout, Position, SudokuError, limits};
 
 impl Layout {
@@ -119,7 +117,7 @@ impl Layout {
                 let first = layout.cells[cells[0]];
                 return Err(SudokuError::RegionSize { first, found: cells.len(), expected: side });
             }
-            layout.add_box(number, format!("region {}", number + 1).into(), cells);
+            layout.add_box(number, format!("region {}", number + 1), cells);
         }
         Ok(layout)
     }
@@ -151,30 +149,30 @@ impl Layout {
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {
                 let row = layout.rectangle(Position::new(grid.row + i, grid.column), 1, side);
-                layout.add_house(layout.house_name("row", number, i), row);
+                layout.add_house(layout.house_name("row", number, i).into(), row);
             }
         }
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {
                 let column = layout.rectangle(Position::new(grid.row, grid.column + i), side, 1);
-                layout.add_house(layout.house_name("column", number, i), column);
+                layout.add_house(layout.house_name("column", number, i).into(), column);
             }
         }
         layout
     }
 
     /// Adds a house that is drawn.
-    fn add_box(&mut self, number: usize, name: Arc<str>, cells: Vec<usize>) {
+    fn add_box(&mut self, number: usize, name: String, cells: Vec<usize>) {
         for &cell in &cells {
             self.box_of[cell] = number;
         }
-        self.add_house(name, cells);
+        self.add_house(name.into(), cells);
     }
 
-    fn house_name(&self, kind: &str, grid: usize, number: usize) -> Arc<str> {
+    fn house_name(&self, kind: &str, grid: usize, number: usize) -> String {
         match self.grids.len() {
-            1 => format!("{kind} {}", number + 1).into(),
-            _ => format!("grid {} {kind} {}", grid + 1, number + 1).into(),
+            1 => format!("{kind} {}", number + 1),
+            _ => format!("grid {} {kind} {}", grid + 1, number + 1),
         }
     }
 

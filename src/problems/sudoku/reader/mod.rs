@@ -236,11 +236,8 @@ impl Plan<'_> {
             return form(line_of(at), OUTLINE);
         }
         let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
-        let (mut highest, mut has_mark) = (EMPTY, false);
-        for &code in &cells {
-            highest = if code < ZERO { highest.max(code) } else { highest };
-            has_mark |= matches!(code, EMPTY | DOT | NONE);
-        }
+        let highest = cells.iter().fold(EMPTY, |most, &code| if code < ZERO { most.max(code) } else { most });
+        let has_mark = cells.iter().any(|code| matches!(*code, EMPTY | DOT | NONE));
         if cells.contains(&ZERO) && has_mark && highest < layout.digits() {
             return form(line_of(0), FROM_ZERO);
         }
@@ -254,9 +251,7 @@ impl Plan<'_> {
         {
             return form(line_of(0), sentence);
         }
-        for code in &mut cells {
-            *code = if *code < ZERO { *code } else { 0 };
-        }
+        cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
         Ok(Found { line: line_of(0), board: Board::new(layout.clone(), cells) })
     }
 }
