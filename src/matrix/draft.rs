@@ -190,19 +190,17 @@ impl Draft {
             }
             has_primary |= span.kind == Kind::Primary;
         }
-        self.check_row(row, start, has_primary)
+        if has_primary { self.check_size() } else { Err(self.lacking(row, start)) }
     }
 
-    /// Checks the row under way, whose entries have been added.
-    fn check_row(&self, row: RowId, start: usize, has_primary: bool) -> Result<(), MatrixError> {
+    /// Tells what the row under way, which has no primary column, lacks.
+    #[cold]
+    fn lacking(&self, row: RowId, start: usize) -> MatrixError {
         if self.columns.len() == start {
-            Err(MatrixError::EmptyRow { row })
-        } else if !has_primary {
-            let columns = self.columns[start..].iter().map(|&column| name_in(&self.blocks, column));
-            Err(MatrixError::NoPrimaryColumn { row, columns: columns.collect() })
-        } else {
-            self.check_size()
+            return MatrixError::EmptyRow { row };
         }
+        let columns = self.columns[start..].iter().map(|&column| name_in(&self.blocks, column));
+        MatrixError::NoPrimaryColumn { row, columns: columns.collect() }
     }
 
     /// Makes room for the columns declared since the last row, and for rows: most matrices have more of them

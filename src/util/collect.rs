@@ -1,6 +1,7 @@
 //! Lists up to what is missing or wrong: as `collect`, which takes ten times as long to compile.
 
 /// Returns the items, if all are there.
+#[cfg(feature = "puzzles")]
 pub(crate) fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     let mut all = Vec::new();
     for item in items {

@@ -14,7 +14,7 @@ pub(crate) use line::{content, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
-use super::{Board, Layout, Position, Sudoku, SudokuError};
+use super::{Board, Layout, Position, SudokuError};
 use crate::util::{Part, TextError, all_ok};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
@@ -26,7 +26,7 @@ pub(crate) struct Found {
     pub board: Board,
 }
 
-type Puzzle = Result<Found, TextError<SudokuError>>;
+pub(crate) type Puzzle = Result<Found, TextError<SudokuError>>;
 
 const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
@@ -125,11 +125,6 @@ pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puz
         Some(second) => form(second.line, "a second puzzle: expected only one"),
         None => puzzles.pop().map_or_else(|| form(1, NO_PUZZLE), Ok),
     }
-}
-
-/// Returns the puzzles without the lines where they begin.
-pub(crate) fn puzzles(found: Vec<Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
-    found.into_iter().map(|found| Ok(found?.board.into())).collect()
 }
 
 /// The number of a line, and where it begins in the text.
