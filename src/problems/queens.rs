@@ -183,8 +183,8 @@ impl ExactCover for Queens {
         let (rising, falling) = (diagonals("rising diagonal"), diagonals("falling diagonal"));
         // How many placed queens stand on each line. A square on a line of another queen has no row.
         let placed = self.placement();
-        let diagonals = vec![0; self.diagonals()];
-        let mut queens_on = [vec![0; n], vec![0; n], diagonals.clone(), diagonals];
+        let none = |lines: usize| vec![0; lines];
+        let mut queens_on = [none(n), none(n), none(self.diagonals()), none(self.diagonals())];
         for square in placed.queens() {
             queens_on.iter_mut().zip(&self.lines(square)).for_each(|(queens, &line)| queens[line] += 1);
         }

@@ -139,13 +139,9 @@ impl Layout {
 
     /// Grids with their rows and columns.
     fn with_lines(side: usize, grids: &[Position]) -> Self {
-        let mut squares = Vec::with_capacity(grids.len() * side * side);
-        for &Position { row: top, column: left } in grids {
-            for row in top..top + side {
-                squares.extend((left..left + side).map(|column| Position::new(row, column)));
-            }
-        }
-        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &squares) };
+        let mut all = Vec::with_capacity(grids.len() * side * side);
+        grids.iter().for_each(|&grid| all.extend(squares(grid, side, side)));
+        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &all) };
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {
                 let row = layout.rectangle(Position::new(grid.row + i, grid.column), 1, side);
@@ -179,11 +175,17 @@ impl Layout {
     /// Returns the cells of a rectangle.
     pub(super) fn rectangle(&self, corner: Position, height: usize, width: usize) -> Vec<usize> {
         let mut cells = Vec::with_capacity(height * width);
-        for row in corner.row..corner.row + height {
-            for column in corner.column..corner.column + width {
-                cells.extend(self.cell_at(Position::new(row, column)));
-            }
-        }
+        cells.extend(squares(corner, height, width).iter().filter_map(|&square| self.cell_at(square)));
         cells
     }
+}
+
+/// Returns the squares of a rectangle, given by its top left corner.
+fn squares(corner: Position, height: usize, width: usize) -> Vec<Position> {
+    let Position { row: top, column: left } = corner;
+    let mut squares = Vec::with_capacity(height * width);
+    for row in top..top + height {
+        squares.extend((left..left + width).map(|column| Position::new(row, column)));
+    }
+    squares
 }
