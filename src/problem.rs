@@ -477,15 +477,6 @@ pub struct Solutions<P: ExactCover, I = Covers> {
 }
 
 impl<P: ExactCover, I> Solutions<P, I> {
-    /// Returns the solutions of the covers that a search finds in a matrix of the problem.
-    fn start<E>(
-        problem: P,
-        matrix: Arc<Matrix<P::Choice>>,
-        search: impl FnOnce(&Matrix<P::Choice>) -> Result<I, E>,
-    ) -> Result<Self, E> {
-        Ok(Self { search: search(&matrix)?, problem, matrix })
-    }
-
     /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &P {
@@ -614,10 +605,11 @@ impl<P: ExactCover> Solutions<P> {
         matrix: Arc<Matrix<P::Choice>>,
         options: &Search,
     ) -> Result<Self, MatrixError> {
-        Self::start(problem, matrix, |matrix| {
-            let covers = options.covers(matrix);
-            if covers.outcome() == Outcome::Refused { Err(covers.refusal()) } else { Ok(covers) }
-        })
+        let search = options.covers(&matrix);
+        match search.outcome() {
+            Outcome::Refused => Err(search.refusal()),
+            _ => Ok(Self { problem, matrix, search }),
+        }
     }
 
     /// Tells whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that
@@ -691,9 +683,8 @@ impl<P: ExactCover> Solutions<P, Cheapest> {
         mut cost: impl FnMut(&P::Choice) -> i64,
     ) -> Result<Self, MatrixError> {
         let matrix = Arc::new(problem.matrix()?);
-        Self::start(problem, matrix, |matrix| {
-            options.cheapest(matrix, |row| matrix.label(row).map_or(0, &mut cost))
-        })
+        let search = options.cheapest(&matrix, |row| matrix.label(row).map_or(0, &mut cost))?;
+        Ok(Self { problem, matrix, search })
     }
 }
 
@@ -739,13 +730,11 @@ impl<P: ExactCover> Solutions<P, Classes> {
     pub fn distinct(problem: P, options: &Search) -> Result<Self, SymmetryError> {
         let matrix = Arc::new(problem.matrix()?);
         let group = problem.symmetries(&matrix)?;
-        Self::start(problem, matrix, |matrix| {
-            let classes = options.classes(matrix, &group)?;
-            match classes.outcome() {
-                Outcome::Refused => Err(classes.refusal(matrix).into()),
-                _ => Ok(classes),
-            }
-        })
+        let search = options.classes(&matrix, &group)?;
+        match search.outcome() {
+            Outcome::Refused => Err(search.refusal(&matrix).into()),
+            _ => Ok(Self { problem, matrix, search }),
+        }
     }
 }
 

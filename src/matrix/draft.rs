@@ -17,7 +17,7 @@ pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 const ENTRIES: usize = 64;
 
 /// See the head of the file.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Draft {
     limit: usize,
     blocks: Vec<BlockInfo>,
@@ -38,20 +38,7 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(limit: usize) -> Self {
-        Self {
-            limit,
-            blocks: Vec::new(),
-            uniques: Vec::new(),
-            bounds: AllBounds::default(),
-            column_count: 0,
-            empty: None,
-            open: Vec::new(),
-            row_ends: Vec::new(),
-            columns: Vec::new(),
-            colors: Vec::new(),
-            colors_end: 0,
-            last_row: Vec::new(),
-        }
+        Self { limit, ..Self::default() }
     }
 
     /// Returns the bounds of the next block. If they contain no number, that is noted, and `row` and `build` report it.
@@ -203,14 +190,17 @@ impl Draft {
             }
             has_primary |= span.kind == Kind::Primary;
         }
+        if has_primary { self.check_size() } else { Err(self.lacking(row, start)) }
+    }
+
+    /// Tells what the row under way, which has no primary column, lacks.
+    #[cold]
+    fn lacking(&self, row: RowId, start: usize) -> MatrixError {
         if self.columns.len() == start {
-            Err(MatrixError::EmptyRow { row })
-        } else if !has_primary {
-            let columns = self.columns[start..].iter().map(|&column| name_in(&self.blocks, column));
-            Err(MatrixError::NoPrimaryColumn { row, columns: columns.collect() })
-        } else {
-            self.check_size()
+            return MatrixError::EmptyRow { row };
         }
+        let columns = self.columns[start..].iter().map(|&column| name_in(&self.blocks, column));
+        MatrixError::NoPrimaryColumn { row, columns: columns.collect() }
     }
 
     /// Makes room for the columns declared since the last row, and for rows: most matrices have more of them

@@ -172,7 +172,7 @@ impl fmt::Display for MatrixError {
                 f.write_str(": give it a primary column, which, if the row is optional, may stay uncovered")
             }
             Self::DuplicateColumn { row, column } => {
-                write!(f, "row {row} names column {name} twice", name = column.short())
+                write!(f, "row {row} names column {} twice", column.short())
             }
             Self::UnknownColumn { row, entry, column: Some(column) } => {
                 write!(f, "row {row}, entry {entry}: there is no column {}", column.short())
@@ -181,21 +181,15 @@ impl fmt::Display for MatrixError {
                 write!(f, "row {row}, entry {entry}: the column belongs to another matrix")
             }
             Self::ColoredPrimary { row, column } => {
-                write!(f, "row {row} gives a color to the primary column {name}", name = column.short())
+                write!(f, "row {row} gives a color to the primary column {}", column.short())
             }
             Self::ColorTooLarge { row, column, color } => {
-                write!(
-                    f,
-                    "row {row} gives column {name} the color {color}, above the largest",
-                    name = column.short()
-                )
+                let name = column.short();
+                write!(f, "row {row} gives column {name} the color {color}, above the largest")
             }
             Self::EmptyBounds { column, least, most } => {
-                write!(
-                    f,
-                    "column {name} is to be covered at least {least} and at most {most} times",
-                    name = column.short()
-                )
+                let name = column.short();
+                write!(f, "column {name} is to be covered at least {least} and at most {most} times")
             }
             Self::TooLarge { nodes, limit } => {
                 write!(f, "{nodes} columns and entries are more than the limit of {limit}")
@@ -206,12 +200,10 @@ impl fmt::Display for MatrixError {
                     "{rows} rows and {columns} columns are too many for the engine bits; links takes them"
                 )
             }
-            Self::CostsTooLarge { row, cost } => {
-                write!(
-                    f,
-                    "the sum of the costs of a cover might not fit; the largest cost is {cost}, of row {row}"
-                )
-            }
+            Self::CostsTooLarge { row, cost } => write!(
+                f,
+                "the sum of the costs of a cover might not fit; the largest cost is {cost}, of row {row}"
+            ),
         }
     }
 }
@@ -287,31 +279,22 @@ impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownRow { row } => write!(f, "there is no row {row}"),
-            Self::Uncovered { column } => {
-                write!(f, "no row covers the primary column {name}", name = column.short())
-            }
+            Self::Uncovered { column } => write!(f, "no row covers the primary column {}", column.short()),
             Self::TooFew { column, found, least } => {
-                write!(f, "{found} of at least {least} rows cover column {name}", name = column.short())
+                write!(f, "{found} of at least {least} rows cover column {}", column.short())
             }
             Self::TooMany { column, row, most } => {
-                write!(
-                    f,
-                    "row {row} is one too many for column {name}, which at most {most} may cover",
-                    name = column.short()
-                )
+                let name = column.short();
+                write!(f, "row {row} is one too many for column {name}, which at most {most} may cover")
             }
             Self::CoveredTwice { column, first, second } if first == second => {
-                write!(f, "row {first} is listed twice, and covers column {name}", name = column.short())
+                write!(f, "row {first} is listed twice, and covers column {}", column.short())
             }
             Self::CoveredTwice { column, first, second } => {
-                write!(f, "rows {first} and {second} both cover column {name}", name = column.short())
+                write!(f, "rows {first} and {second} both cover column {}", column.short())
             }
             Self::ColorClash { column, first, second } => {
-                write!(
-                    f,
-                    "rows {first} and {second} give column {name} different colors",
-                    name = column.short()
-                )
+                write!(f, "rows {first} and {second} give column {} different colors", column.short())
             }
         }
     }

@@ -140,9 +140,8 @@ impl Queens {
     pub fn conflicts(&self) -> Vec<(Square, Square)> {
         let mut pairs = Vec::new();
         for (at, &one) in self.placed.iter().enumerate() {
-            for &two in self.placed[at + 1..].iter().filter(|&&two| self.attack(one, two)) {
-                pairs.push((one, two));
-            }
+            let attacked = self.placed[at + 1..].iter().filter(|&&two| self.attack(one, two));
+            pairs.extend(attacked.map(|&two| (one, two)));
         }
         pairs
     }
@@ -184,8 +183,8 @@ impl ExactCover for Queens {
         let (rising, falling) = (diagonals("rising diagonal"), diagonals("falling diagonal"));
         // How many placed queens stand on each line. A square on a line of another queen has no row.
         let placed = self.placement();
-        let diagonals = vec![0; self.diagonals()];
-        let mut queens_on = [vec![0; n], vec![0; n], diagonals.clone(), diagonals];
+        let none = |lines: usize| vec![0; lines];
+        let mut queens_on = [none(n), none(n), none(self.diagonals()), none(self.diagonals())];
         for square in placed.queens() {
             queens_on.iter_mut().zip(&self.lines(square)).for_each(|(queens, &line)| queens[line] += 1);
         }
@@ -353,9 +352,7 @@ impl fmt::Display for QueensError {
             Self::TooLarge { size } => {
                 write!(f, "a board of side {size} is larger than {}", Queens::MAX_SIZE)
             }
-            Self::OffBoard { square, size } => {
-                write!(f, "{square} is not on a board of side {size}")
-            }
+            Self::OffBoard { square, size } => write!(f, "{square} is not on a board of side {size}"),
             Self::Symbol { found } => write!(f, "{found:?} is not a square; expected Q or ."),
             Self::Files { found, expected } => {
                 write!(f, "{found} squares on the line; expected {expected}, as on the first")

@@ -153,9 +153,7 @@ impl fmt::Display for AnswerError {
             Self::Unproved { status, .. } => {
                 write!(f, "a cover, but not proved to cost least: the status is {:?}", short(status))
             }
-            Self::UnknownVariable(variable) => {
-                write!(f, "the problem has no variable {}", short(variable))
-            }
+            Self::UnknownVariable(variable) => write!(f, "the problem has no variable {}", short(variable)),
             Self::VariableTwice(variable) => {
                 write!(f, "variable {} has a second value; expected one", short(variable))
             }

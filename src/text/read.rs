@@ -102,6 +102,7 @@ struct Column {
 /// The most bytes that a column takes here and in the builder, beside its name.
 const BYTES_A_NAME: usize = 256;
 
+#[derive(Default)]
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
@@ -129,14 +130,7 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
         let line = line.text.trim_start_matches(is_blank);
         !line.is_empty() && !line.starts_with('|')
     });
-    let mut reader = Reader {
-        builder: MatrixBuilder::new(),
-        columns: HashMap::new(),
-        colors: HashMap::new(),
-        row_count: 0,
-        skipped: Vec::new(),
-        costs: Vec::new(),
-    };
+    let mut reader = Reader::default();
     let Some(names) = lines.next() else {
         let line = text.lines().count() + 1;
         return Err(TextError::new(line, 1, FormatError::NoColumns));

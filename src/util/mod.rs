@@ -1,6 +1,5 @@
-//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, the
-//! place of an error in a text, random numbers, room for tables, what is
-//! computed once.
+//! Small tools that know nothing of exact cover: sets of bits, lists up to the first error, lists in sentences, short
+//! quotes, values by name, the place of an error in a text, random numbers, room for tables, what is computed once.
 
 mod collect;
 mod computed;
@@ -13,9 +12,9 @@ mod room;
 mod short;
 mod text_error;
 
-#[cfg(feature = "puzzles")]
-pub(crate) use collect::all;
 pub(crate) use collect::all_ok;
+#[cfg(feature = "puzzles")]
+pub(crate) use collect::all_some;
 pub(crate) use computed::Computed;
 pub(crate) use listed::write_list;
 pub use names::NameError;

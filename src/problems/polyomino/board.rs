@@ -48,9 +48,10 @@ impl Board {
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         let least = |of: fn(&Cell) -> usize| cells.iter().map(of).min().unwrap_or(0);
-        let [top, left] = [least(|cell| cell.row), least(|cell| cell.column)]
-            .map(|least| least - least % lattice.drawing_step());
-        let first = least(|cell| cell.layer);
+        let (first, top, left) =
+            (least(|cell| cell.layer), least(|cell| cell.row), least(|cell| cell.column));
+        let step = lattice.drawing_step();
+        let (top, left) = (top - top % step, left - left % step);
         for cell in &mut cells {
             *cell = Cell::in_space(cell.layer - first, cell.row - top, cell.column - left);
         }
@@ -76,9 +77,12 @@ impl Board {
     fn block(lattice: Lattice, layers: usize, height: usize, width: usize) -> Self {
         // Without this, no columns in very many rows would take very long.
         let layers = if height == 0 || width == 0 { 0 } else { layers };
-        let rows = (0..layers).flat_map(|layer| (0..height).map(move |row| (layer, row)));
-        let cells =
-            rows.flat_map(|(layer, row)| (0..width).map(move |column| Cell::in_space(layer, row, column)));
+        let mut cells = Vec::new();
+        for layer in 0..layers {
+            for row in 0..height {
+                cells.extend((0..width).map(|column| Cell::in_space(layer, row, column)));
+            }
+        }
         Self::new(lattice, cells)
     }
 
@@ -136,7 +140,8 @@ impl Board {
         let is_hole = |cell: &Cell| {
             layers.contains(&cell.layer) && rows.contains(&cell.row) && columns.contains(&cell.column)
         };
-        let rest = self.cells.iter().copied().filter(|cell| !is_hole(cell));
+        let mut rest = self.cells.clone();
+        rest.retain(|cell| !is_hole(cell));
         Some(Self::new(self.lattice, rest))
     }
 

@@ -49,13 +49,13 @@ pub(super) type Drawn = (Cell, Place);
 /// Reads the cells of a drawing on these numbered lines, each with its line and column, and the symbol of a cell: the
 /// one given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer.
 /// That there is no cell is reported on the line `start`.
-pub(super) fn read_cells<'t>(
+pub(super) fn read_cells(
     start: usize,
-    lines: impl IntoIterator<Item = (usize, &'t str)>,
+    lines: &[(usize, &str)],
     mut symbol: Option<char>,
 ) -> Result<(char, Vec<Drawn>), TextError<PolyominoError>> {
     let mut cells = Vec::new();
-    for (row, (line, text)) in lines.into_iter().enumerate() {
+    for (row, &(line, text)) in lines.iter().enumerate() {
         let (mut layer, mut column) = (0, 0);
         for (at, found) in text.chars().enumerate() {
             match found {
@@ -80,14 +80,14 @@ pub(super) fn read_cells<'t>(
 }
 
 /// Returns the lines of a text, numbered from 1, without a byte order mark.
-pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.trim_start_matches('\u{feff}').lines())
+pub(super) fn numbered_lines(text: &str) -> Vec<(usize, &str)> {
+    (1..).zip(text.trim_start_matches('\u{feff}').lines()).collect()
 }
 
 /// Reads the cells of one drawing with `#` for a cell.
 pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
-    let (_, cells) = read_cells(1, numbered_lines(drawing), Some('#'))?;
-    Ok(cells.into_iter().map(|(cell, _)| cell).collect())
+    let (_, cells) = read_cells(1, &numbered_lines(drawing), Some('#'))?;
+    Ok(cells.iter().map(|&(cell, _)| cell).collect())
 }
 
 /// The reason why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). An error in a drawing comes in a

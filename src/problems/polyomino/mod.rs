@@ -35,7 +35,7 @@ pub use tiling::{PlacedPiece, Tiling};
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
-use crate::util::{all, all_ok};
+use crate::util::{all_ok, all_some};
 
 /// The ways to cover a board with pieces.
 ///
@@ -150,7 +150,7 @@ impl Polyominoes {
                     let moved = [0, 1, 2].map(|axis| point[axis] + shift[axis]);
                     self.board.index_of(lattice.cell(moved)?)
                 });
-                placements.extend(all(cells));
+                placements.extend(all_some(cells));
             }
         }
         // In the frame of triangles the cells are not in reading order.
@@ -213,7 +213,8 @@ impl ExactCover for Polyominoes {
     }
 
     fn decode(&self, choices: &[&PlacedPiece]) -> Tiling {
-        Tiling::new(self.board.clone(), self.names.clone(), choices.iter().map(|&choice| choice.clone()))
+        let pieces = choices.iter().map(|&choice| choice.clone()).collect();
+        Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
     /// Returns the rotations and reflections that map the board, with its holes, onto itself and every piece onto a

@@ -118,7 +118,7 @@ impl Piece {
     /// ```
     pub fn read_on(lattice: Lattice, text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
-        let lines: Vec<(usize, &str)> = numbered_lines(text).collect();
+        let lines = numbered_lines(text);
         let mut pieces = Vec::new();
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
             let Some(&(line, first)) = block.first() else { continue };
@@ -129,13 +129,13 @@ impl Piece {
                 ),
                 None => ((1, 1), block),
             };
-            let (symbol, cells) = read_cells(line, drawing.iter().copied(), None)?;
+            let (symbol, cells) = read_cells(line, drawing, None)?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             if let Some(((line, column), other)) = two_parts(lattice, &cells) {
                 let kind = PolyominoError::Parts { name, line: other.0, column: other.1 };
                 return Err(TextError::new(line, column, kind));
             }
-            let cells = cells.into_iter().map(|(cell, _)| cell);
+            let cells: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
             pieces.extend(Self::new(name, cells).map(|piece| Self { copies, ..piece }));
         }
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }

@@ -11,7 +11,7 @@ use bitvec::slice::BitSlice;
 
 use super::lattice::{Lattice, Shape, Turn};
 use super::{Board, Piece, PlacedPiece};
-use crate::util::all;
+use crate::util::all_some;
 
 /// The effect of a turn of the lattice on a problem.
 pub(super) struct Turned {
@@ -58,7 +58,7 @@ fn images_of_cells(board: &Board, holes: &BitSlice, turn: &Turn) -> Option<Vec<u
         let image = board.index_of(lattice.cell([0, 1, 2].map(|axis| turned[axis] + shift[axis]))?);
         image.filter(|&image| holes[cell] == holes[image])
     };
-    all(points().enumerate().map(image))
+    all_some(points().enumerate().map(image))
 }
 
 /// Returns for each piece its image, every piece being the image of one; `None` if a piece has no image.
@@ -80,5 +80,5 @@ fn images_of_pieces(
         taken[image] = true;
         Some(image)
     });
-    all(images)
+    all_some(images)
 }

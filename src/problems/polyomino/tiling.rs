@@ -52,16 +52,11 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    pub(super) fn new(
-        board: Arc<Board>,
-        names: Arc<[char]>,
-        pieces: impl Iterator<Item = PlacedPiece>,
-    ) -> Self {
-        let lies_on_it = |placed: &PlacedPiece| {
+    pub(super) fn new(board: Arc<Board>, names: Arc<[char]>, mut pieces: Vec<PlacedPiece>) -> Self {
+        pieces.retain(|placed| {
             let covers = placed.cells.last().is_some_and(|&last| last < board.len());
             covers && placed.cells.is_sorted() && placed.piece < names.len()
-        };
-        let mut pieces: Vec<PlacedPiece> = pieces.filter(lies_on_it).collect();
+        });
         pieces.sort_unstable_by(|one, two| one.cells.cmp(&two.cells));
         let mut covering: Vec<Option<u32>> = vec![None; board.len()];
         for (number, placed) in (0..).zip(&pieces) {
@@ -217,7 +212,7 @@ mod stored {
                     }
                 }
             }
-            Ok(Self::new(board.into(), names.into(), pieces.into_iter()))
+            Ok(Self::new(board.into(), names.into(), pieces))
         }
     }
 

@@ -84,9 +84,8 @@ impl Board {
     /// `.` for an empty cell, `#` for a square that is no cell.
     #[must_use]
     pub fn line(&self) -> String {
-        let squares =
-            (0..self.layout.height()).flat_map(|row| (0..self.layout.width()).map(move |c| (row, c)));
-        squares.map(|(row, column)| self.symbol(row, column).unwrap_or('#')).collect()
+        let (height, width) = (self.layout.height(), self.layout.width());
+        (0..height * width).map(|at| self.symbol(at / width, at % width).unwrap_or('#')).collect()
     }
 
     /// Returns the symbol of the square; `None` if it is no cell.

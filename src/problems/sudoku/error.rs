@@ -100,7 +100,7 @@ pub enum SudokuError {
     GivenTwice(u8, u8, usize),
 }
 
-/// The advice about a line with too few cells or too many.
+/// The advice about a line whose cells are those of no board.
 const SIDES: &str = "4, 6, 8, 9, 12, 16 or 25 in a row, or the layout, such as 10x10";
 
 /// Checks whether these are the cells of a board: so it is not their number that is wrong on this line.
@@ -134,9 +134,7 @@ impl fmt::Display for SudokuError {
             }
             Self::NoSuchCell { position } => write!(f, "{position} is not a cell of the board"),
             Self::DuplicateCell { position } => write!(f, "{position} stands twice in the house"),
-            Self::WrongLength { found, expected } => {
-                write!(f, "{found} givens for {expected} cells")
-            }
+            Self::WrongLength { found, expected } => write!(f, "{found} givens for {expected} cells"),
             Self::DigitTooLarge { position, digit, digits } => {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
             }

@@ -135,7 +135,7 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
-        reader::puzzles(reader::read(text, layouts, false))
+        puzzles(reader::read(text, layouts, false))
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -153,7 +153,7 @@ impl Sudoku {
         layout: &Arc<Layout>,
         format: &Format,
     ) -> Vec<Result<Self, TextError<SudokuError>>> {
-        reader::puzzles(reader::read_as(text, layout, format))
+        puzzles(reader::read_as(text, layout, format))
     }
 
     /// Returns the givens.
@@ -265,6 +265,11 @@ impl Sudoku {
         }
         (once, twice)
     }
+}
+
+/// Returns the puzzles without the lines where they begin.
+fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
+    found.into_iter().map(|found| Ok(found?.board.into())).collect()
 }
 
 /// The puzzle with this board as its givens.

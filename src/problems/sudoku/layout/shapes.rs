@@ -1,7 +1,5 @@
 //! Layouts made of one or more square grids, with boxes, with regions given as a map, or with neither.
 
-use std::sync::Arc;
-
 use super::{Layout, Position, SudokuError, limits};
 
 impl Layout {
@@ -119,7 +117,7 @@ impl Layout {
                 let first = layout.cells[cells[0]];
                 return Err(SudokuError::RegionSize { first, found: cells.len(), expected: side });
             }
-            layout.add_box(number, format!("region {}", number + 1).into(), cells);
+            layout.add_box(number, format!("region {}", number + 1), cells);
         }
         Ok(layout)
     }
@@ -141,51 +139,53 @@ impl Layout {
 
     /// Grids with their rows and columns.
     fn with_lines(side: usize, grids: &[Position]) -> Self {
-        let mut squares = Vec::with_capacity(grids.len() * side * side);
-        for &Position { row: top, column: left } in grids {
-            for row in top..top + side {
-                squares.extend((left..left + side).map(|column| Position::new(row, column)));
-            }
-        }
-        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &squares) };
+        let mut all = Vec::with_capacity(grids.len() * side * side);
+        grids.iter().for_each(|&grid| all.extend(squares(grid, side, side)));
+        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &all) };
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {
                 let row = layout.rectangle(Position::new(grid.row + i, grid.column), 1, side);
-                layout.add_house(layout.house_name("row", number, i), row);
+                layout.add_house(layout.house_name("row", number, i).into(), row);
             }
         }
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {
                 let column = layout.rectangle(Position::new(grid.row, grid.column + i), side, 1);
-                layout.add_house(layout.house_name("column", number, i), column);
+                layout.add_house(layout.house_name("column", number, i).into(), column);
             }
         }
         layout
     }
 
     /// Adds a house that is drawn.
-    fn add_box(&mut self, number: usize, name: Arc<str>, cells: Vec<usize>) {
+    fn add_box(&mut self, number: usize, name: String, cells: Vec<usize>) {
         for &cell in &cells {
             self.box_of[cell] = number;
         }
-        self.add_house(name, cells);
+        self.add_house(name.into(), cells);
     }
 
-    fn house_name(&self, kind: &str, grid: usize, number: usize) -> Arc<str> {
+    fn house_name(&self, kind: &str, grid: usize, number: usize) -> String {
         match self.grids.len() {
-            1 => format!("{kind} {}", number + 1).into(),
-            _ => format!("grid {} {kind} {}", grid + 1, number + 1).into(),
+            1 => format!("{kind} {}", number + 1),
+            _ => format!("grid {} {kind} {}", grid + 1, number + 1),
         }
     }
 
     /// Returns the cells of a rectangle.
     pub(super) fn rectangle(&self, corner: Position, height: usize, width: usize) -> Vec<usize> {
         let mut cells = Vec::with_capacity(height * width);
-        for row in corner.row..corner.row + height {
-            for column in corner.column..corner.column + width {
-                cells.extend(self.cell_at(Position::new(row, column)));
-            }
-        }
+        cells.extend(squares(corner, height, width).iter().filter_map(|&square| self.cell_at(square)));
         cells
     }
+}
+
+/// Returns the squares of a rectangle, given by its top left corner.
+fn squares(corner: Position, height: usize, width: usize) -> Vec<Position> {
+    let Position { row: top, column: left } = corner;
+    let mut squares = Vec::with_capacity(height * width);
+    for row in top..top + height {
+        squares.extend((left..left + width).map(|column| Position::new(row, column)));
+    }
+    squares
 }

@@ -300,8 +300,8 @@ fn has_blank_cells(text: &str) -> bool {
 fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
     let length = text.chars().count();
-    // With a blank between all squares every other character is a square.
     let is_blank = |square: &str| square.chars().all(is_blank);
+    // With a blank between all squares every other character is a square.
     let is_spaced = length > width && symbols(text).zip(0..).all(|(c, at)| at % 2 == 0 || is_blank(c));
     let count = if is_spaced { length.div_ceil(2) } else { length };
     if count > width {

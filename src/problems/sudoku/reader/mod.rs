@@ -14,7 +14,7 @@ pub(crate) use line::{content, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
-use super::{Board, Layout, Position, Sudoku, SudokuError};
+use super::{Board, Layout, Position, SudokuError};
 use crate::util::{Part, TextError, all_ok};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
@@ -26,7 +26,7 @@ pub(crate) struct Found {
     pub board: Board,
 }
 
-type Puzzle = Result<Found, TextError<SudokuError>>;
+pub(crate) type Puzzle = Result<Found, TextError<SudokuError>>;
 
 const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
@@ -125,11 +125,6 @@ pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puz
         Some(second) => form(second.line, "a second puzzle: expected only one"),
         None => puzzles.pop().map_or_else(|| form(1, NO_PUZZLE), Ok),
     }
-}
-
-/// Returns the puzzles without the lines where they begin.
-pub(crate) fn puzzles(found: Vec<Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
-    found.into_iter().map(|found| Ok(found?.board.into())).collect()
 }
 
 /// The number of a line, and where it begins in the text.
@@ -236,11 +231,8 @@ impl Plan<'_> {
             return form(line_of(at), OUTLINE);
         }
         let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
-        let (mut highest, mut has_mark) = (EMPTY, false);
-        for &code in &cells {
-            highest = if code < ZERO { highest.max(code) } else { highest };
-            has_mark |= matches!(code, EMPTY | DOT | NONE);
-        }
+        let highest = cells.iter().fold(EMPTY, |most, &code| if code < ZERO { most.max(code) } else { most });
+        let has_mark = cells.iter().any(|code| matches!(*code, EMPTY | DOT | NONE));
         if cells.contains(&ZERO) && has_mark && highest < layout.digits() {
             return form(line_of(0), FROM_ZERO);
         }
@@ -254,9 +246,7 @@ impl Plan<'_> {
         {
             return form(line_of(0), sentence);
         }
-        for code in &mut cells {
-            *code = if *code < ZERO { *code } else { 0 };
-        }
+        cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
         Ok(Found { line: line_of(0), board: Board::new(layout.clone(), cells) })
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::{Board, Layout, Position, SudokuError};
 use super::line::{content, is_blank};
 use super::{Found, NO_PUZZLE, Puzzle, at_line, form, read};
-use crate::util::{NameError, all, all_ok};
+use crate::util::{NameError, all_ok, all_some};
 
 const NAMES: [&str; 6] = ["rcd-from-0", "rcd-from-1", "xyd-from-0", "xyd-from-1", "grids", "grids:2,1,3,5,4"];
 const GIVEN: &str = "not a given: expected a cell and a digit of the board, as the format counts them";
@@ -29,7 +29,7 @@ impl FromStr for Format {
     type Err = NameError;
 
     fn from_str(name: &str) -> Result<Self, NameError> {
-        let order = |name: &str| all(name.split(',').map(|number| number.parse().ok()));
+        let order = |name: &str| all_some(name.split(',').map(|number| number.parse().ok()));
         let from = u8::from(name.ends_with('1'));
         let format = match name {
             "rcd-from-0" | "rcd-from-1" => Some(Self::RowColumnDigit(from)),
@@ -68,7 +68,7 @@ fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) ->
     let mut givens = Vec::new();
     for line in content(text) {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
-        let numbers: Option<Vec<usize>> = all(words.take(4).map(|word| word.parse().ok()));
+        let numbers: Option<Vec<usize>> = all_some(words.take(4).map(|word| word.parse().ok()));
         let given = numbers.filter(|numbers| numbers.len() == 3).and_then(|numbers| {
             let at = |place: usize| numbers[place].checked_sub(from);
             let position = Position::new(at(places[0])?, at(places[1])?);
