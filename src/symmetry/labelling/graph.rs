@@ -19,6 +19,8 @@ pub(crate) struct Graph {
 
 /// The kind of a color. Rows have less, columns more.
 const COLOR: u64 = 4;
+/// For each row more that a vertex stands for its kind has this more.
+const COPY: u64 = 1 << 20;
 
 impl Graph {
     /// Makes the graph of a matrix; excluded and chosen rows are of other kinds, and so are columns with other numbers
@@ -64,16 +66,44 @@ impl Graph {
         if vertices >= u16::MAX as usize || joined.len() > (u32::MAX / 2) as usize {
             return None;
         }
-        let both = joined.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
-        let mut both: Vec<(u16, u16)> = both.map(|(one, other)| (one as u16, other as u16)).collect();
+        Some(Self::joined(
+            kinds,
+            rows as u16,
+            joined.into_iter().map(|(one, other)| (one as u16, other as u16)),
+        ))
+    }
+
+    /// Makes a graph in which these are joined.
+    fn joined(kinds: Vec<u64>, rows: u16, joined: impl Iterator<Item = (u16, u16)>) -> Self {
+        let mut both: Vec<(u16, u16)> =
+            joined.flat_map(|(one, other)| [(one, other), (other, one)]).collect();
         both.sort_unstable();
-        let mut starts = vec![0; vertices + 1];
-        both.iter().for_each(|&(one, _)| starts[one as usize + 1] += 1);
-        for vertex in 0..vertices {
+        let mut starts = vec![0; kinds.len() + 1];
+        both.iter().for_each(|&(one, _)| starts[usize::from(one) + 1] += 1);
+        for vertex in 0..kinds.len() {
             starts[vertex + 1] += starts[vertex];
         }
         let neighbors = Neighbors { starts, list: both.into_iter().map(|(_, other)| other).collect() };
-        Some(Self { kinds, neighbors, rows: rows as u16 })
+        Self { kinds, neighbors, rows }
+    }
+
+    /// Makes the graph in which one vertex stands for all rows of each of these lists, of which each is a list of rows of
+    /// the same kind with the same neighbors. Lists of different lengths are of different kinds.
+    pub(crate) fn merged(&self, lists: &[Vec<u16>]) -> Self {
+        let rows = lists.len() as u16;
+        let others = &self.kinds[usize::from(self.rows)..];
+        let kind = |list: &Vec<u16>| self.kinds[usize::from(list[0])] | COPY * (list.len() as u64 - 1);
+        let kinds = lists.iter().map(kind).chain(others.iter().copied()).collect();
+        let of_rows = (0..).zip(lists).flat_map(|(vertex, list)| {
+            self.neighbors.of(list[0]).iter().map(move |&other| (vertex, other - self.rows + rows))
+        });
+        let colors =
+            (self.rows..self.kinds.len() as u16).filter(|&vertex| self.kinds[usize::from(vertex)] == COLOR);
+        let of_colors = colors.flat_map(|color| {
+            let columns = self.neighbors.of(color).iter().filter(|&&other| other >= self.rows);
+            columns.map(move |&column| (color - self.rows + rows, column - self.rows + rows))
+        });
+        Self::joined(kinds, rows, of_rows.chain(of_colors))
     }
 
     /// Checks whether what is in a cell of the one labeling may be taken for what is in it in the other: the kinds are the

@@ -126,7 +126,8 @@ impl Bucket {
         let Some(cover) = self.covers.last() else { return Ok(0) };
         if sets.find(&mut self.table, cover, goes_on)? == Found::New {
             sets.add(&mut self.table, cover);
-            let automorphisms = sets.automorphisms(cover, goes_on)?;
+            let found = sets.automorphisms(cover, goes_on)?;
+            let automorphisms = sets.copies.lift(cover, &found);
             let size = order / &automorphisms.order;
             self.found += &size * scale;
             self.classes.push(FoundClass { cover: cover.clone(), size, automorphisms });

@@ -9,7 +9,7 @@ const LANES: usize = 16;
 /// The rounds of hashes. Four tell the rows of a Steiner system apart as well as more do.
 const ROUNDS: usize = 4;
 
-type Lanes = [u32; LANES];
+type Lanes = [u16; LANES];
 
 /// See the head of the file. Its room is used again.
 #[derive(Clone, Debug, Default)]
@@ -18,15 +18,19 @@ pub(super) struct Marks {
     columns: Vec<Lanes>,
 }
 
-fn mix(number: u32) -> u32 {
-    let mixed = (number ^ number >> 16).wrapping_mul(0x7feb_352d);
-    (mixed ^ mixed >> 15).wrapping_mul(0x846c_a68b)
+/// Two multiplications of 16 bits, which vector instructions of every processor do at once: of 32 bits they took twice as
+/// long.
+#[inline]
+fn mix(number: u16) -> u16 {
+    let mixed = (number ^ number >> 8).wrapping_mul(0x88b5);
+    let mixed = (mixed ^ mixed >> 7).wrapping_mul(0xdb2d);
+    mixed ^ mixed >> 9
 }
 
 impl Marks {
     /// Returns the neighbors that are counted for a set of this many rows.
     pub(super) fn work(graph: &Graph, set: usize) -> u64 {
-        (set.div_ceil(LANES) * ROUNDS * graph.neighbors.list.len()) as u64
+        (set.div_ceil(LANES) * ROUNDS * graph.neighbors.list.len() / 2) as u64
     }
 
     /// Returns for each row of a set its mark. `cells` are those of the graph without the set.
@@ -36,12 +40,13 @@ impl Marks {
         let mut marks = Vec::with_capacity(set.len());
         for marked in set.chunks(LANES) {
             self.rows.clear();
-            self.rows.extend(cells[..rows].iter().map(|&cell| [mix(u32::from(cell)); LANES]));
+            self.rows.extend(cells[..rows].iter().map(|&cell| [mix(cell); LANES]));
             for &row in set {
-                self.rows[usize::from(row)] = [mix(1 << 16 | u32::from(cells[usize::from(row)])); LANES];
+                let hashes = &mut self.rows[usize::from(row)];
+                *hashes = hashes.map(|hash| mix(!hash));
             }
             for (lane, &row) in marked.iter().enumerate() {
-                self.rows[usize::from(row)][lane] ^= 0x5bd1_e995;
+                self.rows[usize::from(row)][lane] ^= 0x5bd1;
             }
             for round in 0..ROUNDS {
                 self.reach_columns(graph, cells);
@@ -49,14 +54,14 @@ impl Marks {
                     self.reach_rows(graph);
                 }
             }
-            let (mut low, mut high) = ([0_u32; LANES], [0_u32; LANES]);
+            let mut sums = [[0_u16; LANES]; 4];
             for column in &self.columns {
-                for lane in 0..LANES {
-                    low[lane] = low[lane].wrapping_add(column[lane]);
-                    high[lane] = high[lane].wrapping_add(mix(column[lane] ^ 0x9e37_79b9));
+                for (sum, salt) in sums.iter_mut().zip([0, 0x9e37, 0x79b9, 0x7f4a]) {
+                    add(sum, &column.map(|hash| mix(hash ^ salt)));
                 }
             }
-            marks.extend((0..marked.len()).map(|lane| u64::from(high[lane]) << 32 | u64::from(low[lane])));
+            let mark = |lane: usize| sums.iter().fold(0, |mark, sum| mark << 16 | u64::from(sum[lane]));
+            marks.extend((0..marked.len()).map(mark));
         }
         marks
     }
@@ -65,8 +70,8 @@ impl Marks {
     fn reach_columns(&mut self, graph: &Graph, cells: &[u16]) {
         let rows = usize::from(graph.rows);
         for (column, vertex) in self.columns.iter_mut().zip(graph.rows..) {
-            let mut sum = [u32::from(cells[usize::from(vertex)]); LANES];
-            for &row in graph.neighbors.of(vertex).iter().filter(|&&row| usize::from(row) < rows) {
+            let mut sum = [cells[usize::from(vertex)]; LANES];
+            for &row in graph.neighbors.of(vertex).iter().take_while(|&&row| usize::from(row) < rows) {
                 add(&mut sum, &self.rows[usize::from(row)]);
             }
             *column = sum.map(mix);

@@ -17,6 +17,7 @@
 //! weights in place of a test of each object against its parents, and of a count beside the classification.
 
 mod buckets;
+mod copies;
 mod inherited;
 mod marks;
 mod plain;
@@ -33,7 +34,7 @@ use num_bigint::BigUint;
 pub(in crate::questions::classes) use buckets::FoundClass;
 use buckets::{Buckets, Emptied};
 use inherited::Inherited;
-use plain::{Node, Plain, Root, Step, Ways, load, one_of_each};
+use plain::{Node, Plain, Root, Step, load, one_of_each};
 use sets::{Sets, Table};
 
 use crate::matrix::Incidence;
@@ -165,15 +166,14 @@ impl Levels {
             true => Settled::Dead,
             false => settle(&mut state, |row| set.push(row as u16)),
         };
-        let generators =
-            group.generators().iter().map(|generator| generator.images()[..rows].into()).collect();
+        let sets = Sets::new(graph);
         let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
         let weight: BigUint = scale;
         let waiting = Waiting {
             set: set.into(),
             weight: weight.clone(),
             share: 1.0,
-            group: Arc::new(Inherited::new(generators, group.order())),
+            group: Arc::new(sets.copies.project(group)),
             row: None,
         };
         let mut levels = Self {
@@ -181,7 +181,7 @@ impl Levels {
             root: Root { key: state.key(), chosen: waiting.set.len() },
             state,
             problem,
-            sets: Sets::new(graph.clone()),
+            sets,
             random: SplitMix64::new(2),
             buckets: Buckets::new(group.order(), weight),
             levels: BTreeMap::new(),
@@ -336,7 +336,9 @@ impl Levels {
     ) -> Result<(), Stopped> {
         let group = match (next.row, table) {
             (None, _) => next.group.clone(),
-            (Some(row), None) => Arc::new(next.group.stabilizer(row.into(), &mut self.random)),
+            (Some(row), None) => {
+                Arc::new(next.group.stabilizer(self.sets.copies.vertex(row.into()).into(), &mut self.random))
+            }
             (Some(_), Some(table)) => {
                 let cancel = &self.cancel;
                 let mut goes_on = || looks_at(cancel);
@@ -377,7 +379,10 @@ impl Levels {
             self.plain.leave();
             return Phase::Nodes { nodes, end, found: Vec::new() };
         }
-        match self.plain.next((&self.problem, &self.root), &nodes[done * nodes.len() / sample]) {
+        match self
+            .plain
+            .next((&self.problem, &self.sets.copies, &self.root), &nodes[done * nodes.len() / sample])
+        {
             Step::Node => {}
             Step::Cover(_) => self.plain.work += self.sets.mark_work(self.plain.set().len()),
             Step::End => done += 1,
@@ -395,7 +400,7 @@ impl Levels {
             nodes.pop();
             return Phase::Nodes { nodes, end, found: Vec::new() };
         }
-        match self.plain.next((&self.problem, &self.root), node) {
+        match self.plain.next((&self.problem, &self.sets.copies, &self.root), node) {
             Step::Node => {}
             Step::Cover(weight) => {
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
@@ -421,20 +426,21 @@ impl Levels {
             }
             Settled::Dead => return self.done += node.share,
         };
-        let Ways { rows, times, needed } =
-            one_of_each(&self.state, self.best_column(column), &node.group.orbits(self.problem.rows));
-        let all: u32 = times.iter().sum();
-        for (&row, &times) in rows.iter().zip(&times) {
+        let copies = &self.sets.copies;
+        let column = self.best_column(column);
+        let ways = one_of_each(&self.state, column, copies, &node.group.orbits(copies.count()));
+        let all: usize = ways.ways.iter().map(|way| way.many).sum();
+        for (&row, way) in ways.rows.iter().zip(&ways.ways) {
             self.state.load(&key);
             self.state.choose(row);
             let mut set = node.set.to_vec();
             set.push(row as u16);
-            let share = node.share * f64::from(times) / f64::from(all);
+            let share = node.share * way.many as f64 / all as f64;
             if let Settled::Dead = settle(&mut self.state, |row| set.push(row as u16)) {
                 self.done += share;
                 continue;
             }
-            let weight = &node.weight * times / needed;
+            let weight = &node.weight * way.many / ways.needed;
             let (set, group) = (set.into_boxed_slice(), node.group.clone());
             let waiting = Waiting { set, weight, share, group, row: Some(row as u16) };
             self.bytes += waiting.bytes();

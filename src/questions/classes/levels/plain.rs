@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::copies::Copies;
 use super::inherited::Inherited;
-use crate::symmetry::states::{Key, Problem, Settled, State, follow, settle};
+use crate::symmetry::states::{Key, Problem, Settled, State, settle};
 use crate::util::SplitMix64;
 
 /// The time of a node beside its columns, in neighbors that are counted.
@@ -37,12 +38,8 @@ pub(super) struct Plain {
 #[derive(Clone, Debug)]
 struct Frame {
     key: Key,
-    /// The rows, and of how many each stands for.
-    rows: Vec<u32>,
-    times: Vec<u32>,
+    ways: Ways,
     tried: usize,
-    /// The number of rows that are yet to cover the column.
-    needed: u32,
     /// The number of rows chosen above.
     chosen: usize,
     weight: BigUint,
@@ -68,12 +65,23 @@ pub(super) enum Step {
     End,
 }
 
-/// The rows of a column, one of each orbit, and of how many each stands for.
+/// What is done with a column.
+#[derive(Clone, Debug)]
 pub(super) struct Ways {
+    /// The rows: one of each orbit, or all, equal ones together.
     pub(super) rows: Vec<u32>,
-    pub(super) times: Vec<u32>,
+    pub(super) ways: Vec<Way>,
     /// The number of rows that are yet to cover the column.
     pub(super) needed: u32,
+}
+
+/// A way to go on: by a row for which many stand, or by some of many equal rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// The place of the row, or of the first of the equal ones.
+    pub(super) place: usize,
+    pub(super) many: usize,
+    taken: usize,
 }
 
 impl Plain {
@@ -83,35 +91,52 @@ impl Plain {
     }
 
     /// Goes on with the search of a node, or begins with it.
-    pub(super) fn next(&mut self, (problem, root): (&Arc<Problem>, &Root), node: &Node) -> Step {
+    pub(super) fn next(
+        &mut self,
+        (problem, copies, root): (&Arc<Problem>, &Copies, &Root),
+        node: &Node,
+    ) -> Step {
         if !std::mem::replace(&mut self.is_under_way, true) {
             self.set.clear();
             self.set.extend_from_slice(&node.set);
             load(&mut self.state, root, &node.set);
-            return self.enter(problem, node.weight.clone(), node.group.clone());
+            return self.enter(problem, copies, node.weight.clone(), node.group.clone());
         }
         let Some(frame) = self.stack.last_mut() else {
             self.is_under_way = false;
             return Step::End;
         };
         self.set.truncate(frame.chosen);
-        let Some(&row) = frame.rows.get(frame.tried) else {
+        let Some(&Way { place, many, taken }) = frame.ways.ways.get(frame.tried) else {
             self.stack.pop();
             return Step::Node;
         };
+        frame.tried += 1;
         self.state.load(&frame.key);
+        let rows = &frame.ways.rows;
         let (weight, group);
         if frame.group.is_trivial() {
-            follow(&mut self.state, &frame.rows, frame.tried);
-            (weight, group) = (frame.weight.clone(), frame.group.clone());
+            // A set of the equal rows stands for all of its size. Those that are not in it are left out, as are rows tried.
+            weight =
+                (0..taken).fold(frame.weight.clone(), |weight, done| weight * (many - done) / (done + 1));
+            group = frame.group.clone();
+            let others = rows[..place].iter().chain(&rows[place + taken..place + many]);
+            others.for_each(|&row| self.state.leave_out(row));
+            self.state.choose(rows[place]);
+            for &row in &rows[place + 1..place + taken] {
+                self.state.go_on();
+                if !self.state.is_alive(row) {
+                    return Step::Node;
+                }
+                self.state.choose(row);
+            }
         } else {
-            self.state.choose(row);
-            weight = &frame.weight * frame.times[frame.tried] / frame.needed;
-            group = Arc::new(frame.group.stabilizer(row, &mut self.random));
+            weight = &frame.weight * many / frame.ways.needed;
+            group = Arc::new(frame.group.stabilizer(copies.vertex(rows[place]).into(), &mut self.random));
+            self.state.choose(rows[place]);
         }
-        frame.tried += 1;
-        self.set.push(row as u16);
-        self.enter(problem, weight, group)
+        self.set.extend(rows[place..place + taken].iter().map(|&row| row as u16));
+        self.enter(problem, copies, weight, group)
     }
 
     /// Leaves the node, if one is under way.
@@ -126,9 +151,9 @@ impl Plain {
     }
 
     /// Enters the state that follows.
-    fn enter(&mut self, problem: &Arc<Problem>, weight: BigUint, group: Arc<Inherited>) -> Step {
+    fn enter(&mut self, problem: &Problem, copies: &Copies, weight: BigUint, group: Arc<Inherited>) -> Step {
         self.nodes += 1;
-        let symmetric = group.generators.len() as u64 * problem.rows as u64 * 4;
+        let symmetric = group.generators.len() as u64 * copies.count() as u64 * 4;
         self.work += NODE + 2 * problem.columns as u64 + symmetric;
         let set = &mut self.set;
         let (key, column) = match settle(&mut self.state, |row| set.push(row as u16)) {
@@ -136,20 +161,12 @@ impl Plain {
             Settled::Cover => return Step::Cover(weight),
             Settled::Open(key, column) => (key, column),
         };
-        let Ways { mut rows, times, needed } = match group.is_trivial() {
-            true => Ways {
-                rows: self.state.rows_of(column).collect(),
-                times: Vec::new(),
-                needed: self.state.must(column),
-            },
-            false => fewest_orbits(problem, &self.state, &group.orbits(problem.rows)),
+        let ways = match group.is_trivial() {
+            true => equal_rows(&self.state, column, copies),
+            false => fewest_orbits(&self.state, copies, &group.orbits(copies.count())),
         };
-        if group.is_trivial() {
-            // The last rows alone are too few.
-            rows.truncate(rows.len() + 1 - needed as usize);
-        }
         let chosen = self.set.len();
-        self.stack.push(Frame { key, rows, times, tried: 0, needed, chosen, weight, group });
+        self.stack.push(Frame { key, ways, tried: 0, chosen, weight, group });
         Step::Node
     }
 }
@@ -171,31 +188,48 @@ pub(super) fn load(state: &mut State, root: &Root, set: &[u16]) {
     }
 }
 
-/// Returns the rows of a column, one of each orbit.
-pub(super) fn one_of_each(state: &State, column: u32, orbits: &[u32]) -> Ways {
-    let mut ways = Ways { rows: Vec::new(), times: Vec::new(), needed: state.must(column) };
+/// Returns the rows of a column, one of each orbit of vertices.
+pub(super) fn one_of_each(state: &State, column: u32, copies: &Copies, orbits: &[u32]) -> Ways {
+    let mut ways = Ways { rows: Vec::new(), ways: Vec::new(), needed: state.must(column) };
+    let orbit = |row| orbits[usize::from(copies.vertex(row))];
     for row in state.rows_of(column) {
-        let orbit = orbits[row as usize];
-        match ways.rows.iter().position(|&other| orbits[other as usize] == orbit) {
-            Some(place) => ways.times[place] += 1,
+        match ways.rows.iter().position(|&other| orbit(other) == orbit(row)) {
+            Some(place) => ways.ways[place].many += 1,
             None => {
+                ways.ways.push(Way { place: ways.rows.len(), many: 1, taken: 1 });
                 ways.rows.push(row);
-                ways.times.push(1);
             }
         }
     }
     ways
 }
 
+/// Returns all rows of a column, and for each of equal rows how many may be taken.
+fn equal_rows(state: &State, column: u32, copies: &Copies) -> Ways {
+    let needed = state.must(column);
+    let mut rows: Vec<u32> = state.rows_of(column).collect();
+    rows.sort_by_key(|&row| copies.vertex(row));
+    let (mut ways, mut place) = (Vec::new(), 0);
+    for equal in rows.chunk_by(|&one, &other| copies.vertex(one) == copies.vertex(other)) {
+        let many = equal.len();
+        // The last rows alone are too few.
+        if rows.len() - place >= needed as usize {
+            ways.extend((1..=many.min(needed as usize)).map(|taken| Way { place, many, taken }));
+        }
+        place += many;
+    }
+    Ways { rows, ways, needed }
+}
+
 /// Chooses the column whose rows are in the fewest orbits, of several the one with the fewest rows.
-fn fewest_orbits(problem: &Problem, state: &State, orbits: &[u32]) -> Ways {
+fn fewest_orbits(state: &State, copies: &Copies, orbits: &[u32]) -> Ways {
     // For each orbit the last column that had a row of it.
-    let mut seen = vec![u32::MAX; problem.rows];
+    let mut seen = vec![u32::MAX; orbits.len()];
     let mut best = (usize::MAX, u32::MAX, 0);
     for column in state.needed() {
         let mut count = 0;
         for row in state.rows_of(column) {
-            let orbit = orbits[row as usize] as usize;
+            let orbit = orbits[usize::from(copies.vertex(row))] as usize;
             count += usize::from(std::mem::replace(&mut seen[orbit], column) != column);
             if count > best.0 {
                 break;
@@ -205,5 +239,5 @@ fn fewest_orbits(problem: &Problem, state: &State, orbits: &[u32]) -> Ways {
             best = best.min((count, state.size(column), column));
         }
     }
-    one_of_each(state, best.2, orbits)
+    one_of_each(state, best.2, copies, orbits)
 }

@@ -1,10 +1,12 @@
 //! Sets of rows that are known up to isomorphism: those that no symmetry of the matrix maps to each other.
 //!
-//! The graph is that of the matrix, in which the rows of a set are of a kind of their own. Where refinement tells few vertices
+//! The graph is that of the matrix, in which the rows of a set are of a kind of their own, and one vertex stands for equal
+//! rows ([`Copies`]). Where refinement tells few vertices
 //! apart, the rows of the set get their [`Marks`] first. A table keeps to one of these, as its hashes depend on it.
 
 use std::sync::Arc;
 
+use super::copies::Copies;
 use super::inherited::Inherited;
 use super::marks::Marks;
 use crate::search::Stopped;
@@ -16,7 +18,7 @@ use crate::symmetry::labelling::{
 const FEW_ROWS: usize = 4;
 /// The rounds of the hashes of [`Sets::hash`].
 const ROUNDS: usize = 6;
-/// The kind of a row of a set: above those of the graph.
+/// What a row of a set adds to the kind of its vertex, at least: more than there is in the graph.
 const CHOSEN: u64 = 1 << 40;
 /// The partitions on the way to a labeling have this many places at most: 512 MiB.
 const MOST_PLACES: usize = 1 << 26;
@@ -31,7 +33,7 @@ pub(super) struct Table {
     bytes: usize,
 }
 
-/// A set's rows, and for each vertex its cell in the first labeling.
+/// A set's vertices, and for each vertex its cell in the first labeling.
 type Set = (Box<[u16]>, Box<[u16]>);
 
 impl Table {
@@ -48,7 +50,8 @@ impl Table {
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    pub(super) graph: Arc<Graph>,
+    graph: Arc<Graph>,
+    pub(super) copies: Copies,
     /// For each vertex its cell without a set.
     cells: Vec<u16>,
     /// The kinds of the vertices with the set that was looked up last.
@@ -62,12 +65,16 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    pub(super) fn new(graph: Arc<Graph>) -> Self {
+    pub(super) fn new(graph: &Arc<Graph>) -> Self {
+        let copies = Copies::new(graph);
+        let is_whole = copies.count() == usize::from(graph.rows);
+        let graph = if is_whole { graph.clone() } else { Arc::new(graph.merged(copies.rows())) };
         let mut finder = Finder::default();
         finder.begin(&graph.kinds, &graph.neighbors, graph.rows);
         let cells = finder.partition().cells().to_vec();
         Self {
             graph,
+            copies,
             cells,
             kinds: Vec::new(),
             finder,
@@ -90,7 +97,8 @@ impl Sets {
 
     /// Returns an invariant of a set whose rows are marked: the sum of its marks. Its [work](Self::mark_work) is not counted.
     pub(super) fn invariant(&mut self, set: &[u16]) -> u64 {
-        self.marks.of(&self.graph, &self.cells, set).into_iter().fold(0, u64::wrapping_add)
+        let set = self.copies.vertices(set);
+        self.marks.of(&self.graph, &self.cells, &set).into_iter().fold(0, u64::wrapping_add)
     }
 
     /// Returns an invariant of a set by some rounds of hashes: cheaper.
@@ -99,7 +107,9 @@ impl Sets {
         self.counted += (2 * ROUNDS * neighbors.list.len()) as u64;
         colors.clear();
         colors.extend(self.cells.iter().map(|&cell| fold(0, u64::from(cell))));
-        set.iter().for_each(|&row| colors[usize::from(row)] = fold(1, colors[usize::from(row)]));
+        for vertex in self.copies.vertices(set) {
+            colors[usize::from(vertex)] = fold(1, colors[usize::from(vertex)]);
+        }
         let vertices = colors.len() as u16;
         for _ in 0..ROUNDS {
             for vertex in (self.graph.rows..vertices).chain(0..self.graph.rows) {
@@ -119,6 +129,7 @@ impl Sets {
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Result<Found, Stopped> {
+        let set = &self.copies.vertices(set);
         self.begin(&mut table.is_marked, set);
         let Self { graph, finder, .. } = self;
         let mut stopped = None;
@@ -137,12 +148,12 @@ impl Sets {
     /// Adds the set that has just not been found.
     pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) {
         self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
-        let cells = self.finder.partition().cells();
+        let (set, cells) = (self.copies.vertices(set), self.finder.partition().cells());
         table.bytes += 2 * (set.len() + cells.len()) + size_of::<Set>();
         table.sets.push((set.into(), cells.into()));
     }
 
-    /// Returns the symmetries that map the set, which has just been looked up, to itself.
+    /// Returns the symmetries of the graph that map the set, which has just been looked up, to itself.
     pub(super) fn automorphisms(
         &mut self,
         set: &[u16],
@@ -152,14 +163,15 @@ impl Sets {
             true => Err(Stopped::Refused),
             false => goes_on(),
         };
-        self.automorphisms.find(&self.graph, (&self.kinds, set), &mut goes_on)
+        let set = self.copies.vertices(set);
+        self.automorphisms.find(&self.graph, (&self.kinds, &set), &mut goes_on)
     }
 
-    /// Begins with a set, whose rows are marked if that pays, or if those of the table are.
+    /// Begins with the vertices of a set, whose rows are marked if that pays, or if those of the table are.
     fn begin(&mut self, is_marked: &mut Option<bool>, set: &[u16]) {
         let graph = &self.graph;
         self.kinds.clone_from(&graph.kinds);
-        set.iter().for_each(|&row| self.kinds[usize::from(row)] = CHOSEN);
+        set.iter().for_each(|&vertex| self.kinds[usize::from(vertex)] += CHOSEN);
         if *is_marked != Some(true) {
             self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);
             let is_fine = self.finder.cell_count() * 2 > self.kinds.len();
@@ -169,8 +181,8 @@ impl Sets {
         }
         self.counted += Marks::work(graph, set.len());
         let marks = self.marks.of(graph, &self.cells, set);
-        for (&row, mark) in set.iter().zip(marks) {
-            self.kinds[usize::from(row)] = CHOSEN | mark >> 24;
+        for (&vertex, mark) in set.iter().zip(marks) {
+            self.kinds[usize::from(vertex)] = CHOSEN | mark >> 24;
         }
         self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);
     }
