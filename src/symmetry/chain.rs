@@ -26,6 +26,13 @@ use crate::util::has_room;
 const MOST_IMAGES: u64 = 1 << 33;
 /// A permutation that is kept counts as so many that are computed, so that all of them take at most 1 GiB.
 const KEPT: u64 = 64;
+
+/// Checks whether so many permutations of so many points may be kept.
+pub(crate) fn may_keep(permutations: usize, points: usize) -> Result<(), SymmetryError> {
+    let images = permutations as u64 * points as u64 * KEPT;
+    if images > MOST_IMAGES { Err(SymmetryError::TooMuchWork { images: MOST_IMAGES }) } else { Ok(()) }
+}
+
 /// A row that is looked up in the tree of an orbit counts as this many.
 const LOOKED_UP: u64 = 32;
 

@@ -11,21 +11,34 @@ use super::listed::Listed;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use crate::search::{Outcome, Search, Stats};
 use crate::symmetry::images::Images;
+use crate::symmetry::labelling::{FoundAutomorphisms, Graph};
 use crate::symmetry::{Group, Symmetry, SymmetryError};
 
 /// A class of covers: covers that a group maps to each other. From [`Classes`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Class {
     cover: Cover,
     size: BigUint,
-    /// Strong generators of the elements that leave the cover as it is, with base rows: for each row its image.
-    base: Arc<[u32]>,
-    generators: Box<[Images]>,
+    automorphisms: Strong,
+}
+
+/// Strong generators of the elements that leave a cover as it is, with base rows.
+#[derive(Clone)]
+enum Strong {
+    Rows {
+        base: Arc<[u32]>,
+        generators: Box<[Images]>,
+    },
+    /// Of the vertices of a graph.
+    Vertices {
+        found: FoundAutomorphisms,
+        graph: Arc<Graph>,
+    },
 }
 
 impl Class {
     pub(super) fn new(cover: Cover, size: BigUint, base: Arc<[u32]>, generators: Box<[Images]>) -> Self {
-        Self { cover, size, base, generators }
+        Self { cover, size, automorphisms: Strong::Rows { base, generators } }
     }
 
     /// Returns the cover that represents the class.
@@ -68,8 +81,31 @@ impl Class {
         let image =
             |images: &Images, row: RowId| images.get(row.index()).map_or(row, |&image| RowId::new(image));
         let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| image(images, row));
-        let generators = self.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
-        Group::from_strong(matrix, self.base.iter().map(|&row| RowId::new(row)), generators)
+        let (base, generators) = match &self.automorphisms {
+            Strong::Rows { base, generators } => (base.clone(), generators.clone()),
+            Strong::Vertices { found, graph } => {
+                let set: Vec<u16> = self.cover.iter().map(|row| row.index() as u16).collect();
+                let FoundAutomorphisms { base, generators, .. } = graph.copies.lift(&set, found)?;
+                (base.into_iter().map(u32::from).collect(), generators.into())
+            }
+        };
+        let generators = generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
+        Group::from_strong(matrix, base.iter().map(|&row| RowId::new(row)), generators)
+    }
+}
+
+impl PartialEq for Class {
+    /// Compares the covers and the sizes.
+    fn eq(&self, other: &Self) -> bool {
+        (&self.cover, &self.size) == (&other.cover, &other.size)
+    }
+}
+
+impl Eq for Class {}
+
+impl std::fmt::Debug for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Class").field("cover", &self.cover).field("size", &self.size).finish_non_exhaustive()
     }
 }
 
@@ -200,9 +236,9 @@ impl Iterator for Classes {
                 }
                 let FoundClass { cover, size, automorphisms } = bucket.pop_front()?;
                 let rest = cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
-                let base = automorphisms.base.iter().map(|&row| row.into()).collect();
-                let generators = automorphisms.generators.into();
-                Class::new(first.iter().copied().chain(rest).collect(), size, base, generators)
+                let cover = first.iter().copied().chain(rest).collect();
+                let automorphisms = Strong::Vertices { found: automorphisms, graph: levels.graph() };
+                Class { cover, size, automorphisms }
             }
         };
         self.covers += class.size();

@@ -1,9 +1,10 @@
 //! The graph of a matrix: its rows, columns and shared colors are vertices. A row is joined to its columns, or to its color
-//! in a column, and a color to its column.
+//! in a column, and a color to its column. One vertex stands for equal rows ([`Copies`]).
 //!
 //! A labeling of it gives each row a cell of its own. Columns of one cell then have the same rows, so it does not matter
 //! which is taken for which.
 
+use super::copies::Copies;
 use super::partition::{Neighbors, Partition};
 use crate::matrix::{Bounds, Matrix, RowId};
 use crate::symmetry::renaming::by_column;
@@ -14,7 +15,9 @@ pub(crate) struct Graph {
     /// For each vertex its kind: the rows, then the columns, then the colors that several rows share.
     pub(crate) kinds: Vec<u64>,
     pub(crate) neighbors: Neighbors,
+    /// The number of vertices that stand for rows, and the rows for which they stand.
     pub(crate) rows: u16,
+    pub(crate) copies: Copies,
 }
 
 /// The kind of a color. Rows have less, columns more.
@@ -66,44 +69,26 @@ impl Graph {
         if vertices >= u16::MAX as usize || joined.len() > (u32::MAX / 2) as usize {
             return None;
         }
-        Some(Self::joined(
-            kinds,
-            rows as u16,
-            joined.into_iter().map(|(one, other)| (one as u16, other as u16)),
-        ))
+        let joined: Vec<(u16, u16)> =
+            joined.into_iter().map(|(one, other)| (one as u16, other as u16)).collect();
+        let copies = Copies::new(rows as u16, &kinds, &neighbors(vertices, &joined));
+        Some(Self::merged(copies, &kinds, joined))
     }
 
-    /// Makes a graph in which these are joined.
-    fn joined(kinds: Vec<u64>, rows: u16, joined: impl Iterator<Item = (u16, u16)>) -> Self {
-        let mut both: Vec<(u16, u16)> =
-            joined.flat_map(|(one, other)| [(one, other), (other, one)]).collect();
-        both.sort_unstable();
-        let mut starts = vec![0; kinds.len() + 1];
-        both.iter().for_each(|&(one, _)| starts[usize::from(one) + 1] += 1);
-        for vertex in 0..kinds.len() {
-            starts[vertex + 1] += starts[vertex];
+    /// Takes one vertex for equal rows. How many they are is a part of its kind.
+    fn merged(copies: Copies, kinds: &[u64], mut joined: Vec<(u16, u16)>) -> Self {
+        let (rows, lists) = (copies.vertices(), copies.rows());
+        let others = (rows.len()..kinds.len()).map(|vertex| (vertex - rows.len() + lists.len()) as u16);
+        let numbers: Vec<u16> = rows.iter().copied().chain(others).collect();
+        for (one, other) in &mut joined {
+            (*one, *other) = (numbers[usize::from(*one)], numbers[usize::from(*other)]);
         }
-        let neighbors = Neighbors { starts, list: both.into_iter().map(|(_, other)| other).collect() };
-        Self { kinds, neighbors, rows }
-    }
-
-    /// Makes the graph in which one vertex stands for all rows of each of these lists, of which each is a list of rows of
-    /// the same kind with the same neighbors. Lists of different lengths are of different kinds.
-    pub(crate) fn merged(&self, lists: &[Vec<u16>]) -> Self {
-        let rows = lists.len() as u16;
-        let others = &self.kinds[usize::from(self.rows)..];
-        let kind = |list: &Vec<u16>| self.kinds[usize::from(list[0])] | COPY * (list.len() as u64 - 1);
-        let kinds = lists.iter().map(kind).chain(others.iter().copied()).collect();
-        let of_rows = (0..).zip(lists).flat_map(|(vertex, list)| {
-            self.neighbors.of(list[0]).iter().map(move |&other| (vertex, other - self.rows + rows))
-        });
-        let colors =
-            (self.rows..self.kinds.len() as u16).filter(|&vertex| self.kinds[usize::from(vertex)] == COLOR);
-        let of_colors = colors.flat_map(|color| {
-            let columns = self.neighbors.of(color).iter().filter(|&&other| other >= self.rows);
-            columns.map(move |&column| (color - self.rows + rows, column - self.rows + rows))
-        });
-        Self::joined(kinds, rows, of_rows.chain(of_colors))
+        joined.sort_unstable();
+        joined.dedup();
+        let kind = |list: &Vec<u16>| kinds[usize::from(list[0])] | COPY * (list.len() as u64 - 1);
+        let kinds: Vec<u64> = lists.iter().map(kind).chain(kinds[rows.len()..].iter().copied()).collect();
+        let (neighbors, rows) = (neighbors(kinds.len(), &joined), lists.len() as u16);
+        Self { kinds, neighbors, rows, copies }
     }
 
     /// Checks whether what is in a cell of the one labeling may be taken for what is in it in the other: the kinds are the
@@ -150,4 +135,17 @@ impl Graph {
                 one == other
             })
     }
+}
+
+/// Returns the neighbors of each of so many vertices, ascending.
+fn neighbors(vertices: usize, joined: &[(u16, u16)]) -> Neighbors {
+    let both = joined.iter().flat_map(|&(one, other)| [(one, other), (other, one)]);
+    let mut both: Vec<(u16, u16)> = both.collect();
+    both.sort_unstable();
+    let mut starts = vec![0; vertices + 1];
+    both.iter().for_each(|&(one, _)| starts[usize::from(one) + 1] += 1);
+    for vertex in 0..vertices {
+        starts[vertex + 1] += starts[vertex];
+    }
+    Neighbors { starts, list: both.into_iter().map(|(_, other)| other).collect() }
 }

@@ -1,11 +1,13 @@
 //! Labelings of graphs: what is the same up to a renaming, and the renamings that change nothing.
 
 mod automorphisms;
+mod copies;
 mod graph;
 mod known;
 mod partition;
 
 pub(crate) use automorphisms::{Automorphisms, Found as FoundAutomorphisms};
+pub(crate) use copies::Copies;
 pub(crate) use graph::Graph;
 pub(crate) use known::{Finder, Found, Known};
 pub(crate) use partition::{Neighbors, Partition, fold};

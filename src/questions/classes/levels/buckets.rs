@@ -16,7 +16,8 @@ use crate::symmetry::labelling::{Found, FoundAutomorphisms};
 const COVER: usize = 16;
 const BUCKET: usize = 256;
 
-/// A class that has been found: a cover, how many are like it, and its symmetries.
+/// A class that has been found: a cover, how many are like it, and the
+/// symmetries of the graph that leave it as it is.
 #[derive(Clone, Debug)]
 pub(in crate::questions::classes) struct FoundClass {
     pub(in crate::questions::classes) cover: Box<[u16]>,
@@ -126,9 +127,8 @@ impl Bucket {
         let Some(cover) = self.covers.last() else { return Ok(0) };
         if sets.find(&mut self.table, cover, goes_on)? == Found::New {
             sets.add(&mut self.table, cover);
-            let found = sets.automorphisms(cover, goes_on)?;
-            let automorphisms = sets.copies.lift(cover, &found);
-            let size = order / &automorphisms.order;
+            let automorphisms = sets.automorphisms(cover, goes_on)?;
+            let size = order / (&automorphisms.order * sets.graph.copies.exchanges(cover));
             self.found += &size * scale;
             self.classes.push(FoundClass { cover: cover.clone(), size, automorphisms });
         }

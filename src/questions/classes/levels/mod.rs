@@ -17,7 +17,6 @@
 //! weights in place of a test of each object against its parents, and of a count beside the classification.
 
 mod buckets;
-mod copies;
 mod inherited;
 mod marks;
 mod plain;
@@ -40,6 +39,7 @@ use sets::{Sets, Table};
 use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
+use crate::symmetry::images::identity;
 use crate::symmetry::labelling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
 use crate::util::{SplitMix64, has_room};
@@ -166,14 +166,18 @@ impl Levels {
             true => Settled::Dead,
             false => settle(&mut state, |row| set.push(row as u16)),
         };
-        let sets = Sets::new(graph);
+        let copies = &graph.copies;
+        let mut generators: Vec<_> =
+            group.generators().iter().map(|generator| copies.project(generator.images())).collect();
+        generators.retain(|images| **images != *identity(copies.count()));
+        let order = group.order() / copies.exchanges(&[]);
         let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
         let weight: BigUint = scale;
         let waiting = Waiting {
             set: set.into(),
             weight: weight.clone(),
             share: 1.0,
-            group: Arc::new(sets.copies.project(group)),
+            group: Arc::new(Inherited::new(generators, order)),
             row: None,
         };
         let mut levels = Self {
@@ -181,7 +185,7 @@ impl Levels {
             root: Root { key: state.key(), chosen: waiting.set.len() },
             state,
             problem,
-            sets,
+            sets: Sets::new(graph.clone()),
             random: SplitMix64::new(2),
             buckets: Buckets::new(group.order(), weight),
             levels: BTreeMap::new(),
@@ -206,6 +210,11 @@ impl Levels {
             }
         }
         Some(levels)
+    }
+
+    /// Returns the graph whose symmetries those of the classes are.
+    pub(super) fn graph(&self) -> Arc<Graph> {
+        self.sets.graph.clone()
     }
 
     pub(super) fn outcome(&self) -> Outcome {
@@ -336,9 +345,9 @@ impl Levels {
     ) -> Result<(), Stopped> {
         let group = match (next.row, table) {
             (None, _) => next.group.clone(),
-            (Some(row), None) => {
-                Arc::new(next.group.stabilizer(self.sets.copies.vertex(row.into()).into(), &mut self.random))
-            }
+            (Some(row), None) => Arc::new(
+                next.group.stabilizer(self.sets.graph.copies.vertex(row.into()).into(), &mut self.random),
+            ),
             (Some(_), Some(table)) => {
                 let cancel = &self.cancel;
                 let mut goes_on = || looks_at(cancel);
@@ -381,7 +390,7 @@ impl Levels {
         }
         match self
             .plain
-            .next((&self.problem, &self.sets.copies, &self.root), &nodes[done * nodes.len() / sample])
+            .next((&self.problem, &self.sets.graph.copies, &self.root), &nodes[done * nodes.len() / sample])
         {
             Step::Node => {}
             Step::Cover(_) => self.plain.work += self.sets.mark_work(self.plain.set().len()),
@@ -400,7 +409,7 @@ impl Levels {
             nodes.pop();
             return Phase::Nodes { nodes, end, found: Vec::new() };
         }
-        match self.plain.next((&self.problem, &self.sets.copies, &self.root), node) {
+        match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             Step::Node => {}
             Step::Cover(weight) => {
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
@@ -426,7 +435,7 @@ impl Levels {
             }
             Settled::Dead => return self.done += node.share,
         };
-        let copies = &self.sets.copies;
+        let copies = &self.sets.graph.copies;
         let column = self.best_column(column);
         let ways = one_of_each(&self.state, column, copies, &node.group.orbits(copies.count()));
         let all: usize = ways.ways.iter().map(|way| way.many).sum();

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::copies::Copies;
 use super::inherited::Inherited;
+use crate::symmetry::labelling::Copies;
 use crate::symmetry::states::{Key, Problem, Settled, State, settle};
 use crate::util::SplitMix64;
 

@@ -1,12 +1,11 @@
 //! Sets of rows that are known up to isomorphism: those that no symmetry of the matrix maps to each other.
 //!
 //! The graph is that of the matrix, in which the rows of a set are of a kind of their own, and one vertex stands for equal
-//! rows ([`Copies`]). Where refinement tells few vertices
+//! rows ([`Copies`](crate::symmetry::labelling::Copies)). Where refinement tells few vertices
 //! apart, the rows of the set get their [`Marks`] first. A table keeps to one of these, as its hashes depend on it.
 
 use std::sync::Arc;
 
-use super::copies::Copies;
 use super::inherited::Inherited;
 use super::marks::Marks;
 use crate::search::Stopped;
@@ -50,8 +49,7 @@ impl Table {
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
-    graph: Arc<Graph>,
-    pub(super) copies: Copies,
+    pub(super) graph: Arc<Graph>,
     /// For each vertex its cell without a set.
     cells: Vec<u16>,
     /// The kinds of the vertices with the set that was looked up last.
@@ -65,16 +63,12 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    pub(super) fn new(graph: &Arc<Graph>) -> Self {
-        let copies = Copies::new(graph);
-        let is_whole = copies.count() == usize::from(graph.rows);
-        let graph = if is_whole { graph.clone() } else { Arc::new(graph.merged(copies.rows())) };
+    pub(super) fn new(graph: Arc<Graph>) -> Self {
         let mut finder = Finder::default();
         finder.begin(&graph.kinds, &graph.neighbors, graph.rows);
         let cells = finder.partition().cells().to_vec();
         Self {
             graph,
-            copies,
             cells,
             kinds: Vec::new(),
             finder,
@@ -97,7 +91,7 @@ impl Sets {
 
     /// Returns an invariant of a set whose rows are marked: the sum of its marks. Its [work](Self::mark_work) is not counted.
     pub(super) fn invariant(&mut self, set: &[u16]) -> u64 {
-        let set = self.copies.vertices(set);
+        let set = self.graph.copies.vertices_of(set);
         self.marks.of(&self.graph, &self.cells, &set).into_iter().fold(0, u64::wrapping_add)
     }
 
@@ -107,7 +101,7 @@ impl Sets {
         self.counted += (2 * ROUNDS * neighbors.list.len()) as u64;
         colors.clear();
         colors.extend(self.cells.iter().map(|&cell| fold(0, u64::from(cell))));
-        for vertex in self.copies.vertices(set) {
+        for vertex in self.graph.copies.vertices_of(set) {
             colors[usize::from(vertex)] = fold(1, colors[usize::from(vertex)]);
         }
         let vertices = colors.len() as u16;
@@ -129,7 +123,7 @@ impl Sets {
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Result<Found, Stopped> {
-        let set = &self.copies.vertices(set);
+        let set = &self.graph.copies.vertices_of(set);
         self.begin(&mut table.is_marked, set);
         let Self { graph, finder, .. } = self;
         let mut stopped = None;
@@ -148,7 +142,7 @@ impl Sets {
     /// Adds the set that has just not been found.
     pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) {
         self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
-        let (set, cells) = (self.copies.vertices(set), self.finder.partition().cells());
+        let (set, cells) = (self.graph.copies.vertices_of(set), self.finder.partition().cells());
         table.bytes += 2 * (set.len() + cells.len()) + size_of::<Set>();
         table.sets.push((set.into(), cells.into()));
     }
@@ -163,7 +157,7 @@ impl Sets {
             true => Err(Stopped::Refused),
             false => goes_on(),
         };
-        let set = self.copies.vertices(set);
+        let set = self.graph.copies.vertices_of(set);
         self.automorphisms.find(&self.graph, (&self.kinds, &set), &mut goes_on)
     }
 

@@ -16,7 +16,8 @@ fn sizes(options: &Search, matrix: &Matrix<()>, group: &Group, slice: u64) -> Ve
             for class in classes {
                 let cover: Vec<RowId> = class.cover.iter().map(|&row| RowId::new(row.into())).collect();
                 assert_eq!(matrix.verify(&cover), Ok(()));
-                assert_eq!(&class.automorphisms.order * &class.size, group.order());
+                let lifted = graph.copies.lift(&class.cover, &class.automorphisms).unwrap();
+                assert_eq!(lifted.order * &class.size, group.order());
                 sizes.push(class.size);
             }
         }

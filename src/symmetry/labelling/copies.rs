@@ -5,27 +5,28 @@
 
 use num_bigint::BigUint;
 
-use super::inherited::Inherited;
-use crate::symmetry::Group;
+use super::automorphisms::Found;
+use super::partition::Neighbors;
+use crate::symmetry::SymmetryError;
+use crate::symmetry::chain::may_keep;
 use crate::symmetry::images::{Images, identity};
-use crate::symmetry::labelling::{FoundAutomorphisms, Graph};
 
 /// See the head of the file.
-#[derive(Clone, Debug)]
-pub(super) struct Copies {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
     /// For each row its vertex, and for each vertex its rows, ascending.
     vertices: Vec<u16>,
     rows: Vec<Vec<u16>>,
 }
 
 impl Copies {
-    /// Finds the rows of a graph that have the same kind and the same neighbors.
-    pub(super) fn new(graph: &Graph) -> Self {
-        let mut order: Vec<u16> = (0..graph.rows).collect();
-        let key = |&row: &u16| (graph.neighbors.of(row), graph.kinds[usize::from(row)]);
+    /// Finds the rows of a graph, its first vertices, that have the same kind and the same neighbors.
+    pub(super) fn new(rows: u16, kinds: &[u64], neighbors: &Neighbors) -> Self {
+        let mut order: Vec<u16> = (0..rows).collect();
+        let key = |&row: &u16| (neighbors.of(row), kinds[usize::from(row)]);
         order.sort_by_key(|row| (key(row), *row));
-        let mut rows: Vec<Vec<u16>> =
-            order.chunk_by(|one, other| key(one) == key(other)).map(Vec::from).collect();
+        let equal = order.chunk_by(|one, other| key(one) == key(other));
+        let mut rows: Vec<Vec<u16>> = equal.map(Vec::from).collect();
         rows.sort_unstable();
         let mut vertices = vec![0; order.len()];
         for (vertex, rows) in (0..).zip(&rows) {
@@ -35,12 +36,12 @@ impl Copies {
     }
 
     /// Returns the number of vertices.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.rows.len()
     }
 
     /// Returns the vertex that stands for a row.
-    pub(super) fn vertex(&self, row: u32) -> u16 {
+    pub(crate) fn vertex(&self, row: u32) -> u16 {
         self.vertices[row as usize]
     }
 
@@ -49,31 +50,39 @@ impl Copies {
         &self.rows
     }
 
+    /// Returns for each row its vertex.
+    pub(super) fn vertices(&self) -> &[u16] {
+        &self.vertices
+    }
+
     /// Returns the vertices of a set of rows.
-    pub(super) fn vertices(&self, set: &[u16]) -> Vec<u16> {
+    pub(crate) fn vertices_of(&self, set: &[u16]) -> Vec<u16> {
         set.iter().map(|&row| self.vertices[usize::from(row)]).collect()
     }
 
-    /// Returns what a group of rows does with the vertices: all elements that exchange equal rows leave them as they are.
-    pub(super) fn project(&self, group: &Group) -> Inherited {
-        let images = |images: &Images| {
-            self.rows.iter().map(|rows| self.vertex(images[usize::from(rows[0])]).into()).collect()
-        };
-        let mut generators: Vec<Images> =
-            group.generators().iter().map(|generator| images(generator.images())).collect();
-        generators.retain(|images| **images != *identity(self.count()));
-        let exchanges = self.rows.iter().map(|rows| factorial(rows.len())).product::<BigUint>();
-        Inherited::new(generators, group.order() / exchanges)
+    /// Returns what a renaming of rows does to the vertices.
+    pub(crate) fn project(&self, images: &[u32]) -> Images {
+        self.rows.iter().map(|rows| self.vertex(images[usize::from(rows[0])]).into()).collect()
+    }
+
+    /// Returns the rows of each vertex that are in the set, and the others.
+    fn parts(&self, set: &[u16]) -> Vec<[Vec<u16>; 2]> {
+        self.rows.iter().map(|rows| rows.iter().partition(|row| set.contains(row)).into()).collect()
+    }
+
+    /// Returns the number of ways to exchange equal rows that leave a set as it is.
+    pub(crate) fn exchanges(&self, set: &[u16]) -> BigUint {
+        self.parts(set).iter().flatten().map(|part| factorial(part.len())).product()
     }
 
     /// Makes of the renamings of vertices that leave a set as it is those of rows, and adds the exchanges of equal ones.
-    pub(super) fn lift(&self, set: &[u16], found: &FoundAutomorphisms) -> FoundAutomorphisms {
-        // For each vertex its rows in the set, then the others.
-        let parts: Vec<[Vec<u16>; 2]> =
-            self.rows.iter().map(|rows| rows.iter().partition(|row| set.contains(row)).into()).collect();
+    pub(crate) fn lift(&self, set: &[u16], found: &Found) -> Result<Found, SymmetryError> {
+        let rows = self.vertices.len();
+        may_keep(found.generators.len() + rows - self.count(), rows)?;
+        let parts = self.parts(set);
         let lists: Vec<Vec<u16>> = parts.iter().map(|parts| parts.concat()).collect();
         let lifted = |images: &Images| {
-            let mut lifted = vec![0; self.vertices.len()];
+            let mut lifted = vec![0; rows];
             for (from, &to) in lists.iter().zip(&**images) {
                 for (&row, &image) in from.iter().zip(&lists[to as usize]) {
                     lifted[usize::from(row)] = u32::from(image);
@@ -81,21 +90,20 @@ impl Copies {
             }
             lifted.into()
         };
-        let mut all = FoundAutomorphisms {
+        let mut all = Found {
             base: found.base.iter().map(|&vertex| lists[usize::from(vertex)][0]).collect(),
             generators: found.generators.iter().map(lifted).collect(),
-            order: found.order.clone(),
+            order: &found.order * self.exchanges(set),
         };
         for part in parts.iter().flatten().filter(|part| part.len() > 1) {
             all.base.extend(part);
             for pair in part.windows(2) {
-                let mut exchange = identity(self.vertices.len()).to_vec();
+                let mut exchange = identity(rows).to_vec();
                 exchange.swap(usize::from(pair[0]), usize::from(pair[1]));
                 all.generators.push(exchange.into());
             }
-            all.order *= factorial(part.len());
         }
-        all
+        Ok(all)
     }
 }
 
