@@ -103,15 +103,11 @@ impl Progress {
     /// Runs the search for one cover, and says how many rows it has placed at most.
     pub fn find(&self, finder: &mut Finder) -> Result<Option<Cover>, Stopped> {
         self.now("searching");
-        loop {
-            match finder.find() {
-                Err(Stopped::Limited) => {
-                    BAR.set_prefix(format!(", {} rows placed", finder.stats().max_depth));
-                    finder.add_nodes(SLICE_OF_ANY);
-                }
-                answer => return answer,
-            }
+        while finder.add_nodes(SLICE_OF_ANY) {
+            finder.find().ok();
+            BAR.set_prefix(format!(", {} rows placed", finder.stats().max_depth));
         }
+        finder.find()
     }
 
     /// Counts, and says how much of that is done as far as it is known.

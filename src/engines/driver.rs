@@ -28,17 +28,15 @@ use super::stats::Stats;
 use crate::engines::view::{Branching, View};
 use crate::matrix::RowId;
 
-/// The reason why a search of one view has paused.
+/// The reason why a search has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// It has found a cover; the next call goes on from there.
+pub(crate) enum Step {
+    /// It has found a cover; the next `advance` goes on from there.
     Cover,
-    /// The next node would be above the limit.
-    Limit,
+    /// The next node would be above the limit. Of a search of one view also: it is at the [end of a run](Phase::EndOfRun).
+    Paused,
     /// The whole tree has been visited; from then on it always says so.
     Exhausted,
-    /// That was the last failure of a run, in an order that is learned: the search has to go back to the root.
-    EndOfRun,
 }
 
 /// The next thing that the search does.
@@ -50,6 +48,8 @@ pub(super) enum Phase {
     Backtrack,
     /// At a cover: try the optional rows.
     Extend,
+    /// Go back to the root: that was the last failure of a run, in an order that is learned.
+    EndOfRun,
     /// Nothing: the tree is exhausted.
     Done,
 }
@@ -58,7 +58,7 @@ pub(super) enum Phase {
 /// one go.
 pub(super) trait AnyState: SearchState {
     /// Runs [`Path::search`] for covers alone.
-    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Step;
 
     /// Finds the first primary column from this one on that is covered once and not yet, and its size. There is one.
     fn first_open(&self, from: u32) -> Option<(u32, u32)>;
@@ -70,7 +70,7 @@ pub(super) trait AnyState: SearchState {
 }
 
 impl<S: SearchState + Clone> AnyState for S {
-    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Step {
         path.search::<_, true>(self, carried, limit)
     }
 
@@ -130,7 +130,7 @@ impl Path {
         state: &mut (impl AnyState + ?Sized),
         carried: &mut Carried,
         limit: u64,
-    ) -> Halt {
+    ) -> Step {
         match self.is_plain && carried.only_finds() {
             true => state.search_plain(self, carried, limit),
             false => self.search::<_, false>(state, carried, limit),
@@ -145,13 +145,13 @@ impl Path {
         state: &mut S,
         carried: &mut Carried,
         limit: u64,
-    ) -> Halt {
+    ) -> Step {
         self.limit = limit;
         loop {
             self.phase = match self.phase {
                 Phase::Enter => {
                     if self.stats.nodes >= limit {
-                        return Halt::Limit;
+                        return Step::Paused;
                     }
                     self.stats.nodes += 1;
                     let branch = if PLAIN { state.smallest() } else { self.branch(state, carried) };
@@ -164,16 +164,16 @@ impl Path {
                             // The next call goes on from here: the phase is set before the return.
                             self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
                             if memory::<PLAIN>(carried).is_none_or(Memory::cover) {
-                                return Halt::Cover;
+                                return Step::Cover;
                             }
                             self.phase
                         }
                         Some((column, 0)) => {
-                            self.phase = Phase::Backtrack;
                             if !PLAIN && carried.fail(state, column) {
-                                return Halt::EndOfRun;
+                                Phase::EndOfRun
+                            } else {
+                                Phase::Backtrack
                             }
-                            Phase::Backtrack
                         }
                         // Only a node with a choice has a key in the memo table.
                         Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
@@ -186,7 +186,8 @@ impl Path {
                     Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
                     Some((column, size)) => self.descend::<S, PLAIN>(state, carried, column, size),
                 },
-                Phase::Done => return Halt::Exhausted,
+                Phase::EndOfRun => return Step::Paused,
+                Phase::Done => return Step::Exhausted,
             }
         }
     }

@@ -5,7 +5,7 @@
 mod tests;
 
 use super::carried::Carried;
-use super::driver::{AnyState, Halt, Path, Phase};
+use super::driver::{AnyState, Path, Phase, Step};
 use super::search_state::{Level, Place};
 use super::stats::Stats;
 use crate::engines::view::View;
@@ -48,7 +48,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Goes on to the next cover, but visits no node beyond the `limit`th of this search. At the end of a run it has to
     /// [go back to the root](Self::rerun).
-    pub(super) fn advance(&mut self, carried: &mut Carried, limit: u64) -> Halt {
+    pub(super) fn advance(&mut self, carried: &mut Carried, limit: u64) -> Step {
         self.path.advance(&mut *self.state, carried, limit)
     }
 

@@ -16,7 +16,7 @@ use bitvec::vec::BitVec;
 
 use super::bits;
 use super::carried::Carried;
-use super::driver::{Halt, Phase};
+use super::driver::{Phase, Step};
 use super::engine::Engine;
 use super::engine_search::{EngineSearch, Subtree};
 use super::learning::Learned;
@@ -35,17 +35,6 @@ const SMALL: usize = 512;
 const ROWS_A_NODE: usize = 8;
 /// They are not asked before they have visited this many.
 const FEWEST_NODES: u64 = 256;
-
-/// The reason why a search has paused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// It has found a cover; the next `advance` goes on from there.
-    Cover,
-    /// The next node would be above the limit.
-    Paused,
-    /// The whole tree has been visited; from then on it always says so.
-    Exhausted,
-}
 
 /// A search of a view.
 #[derive(Clone)]
@@ -104,12 +93,10 @@ impl Searches {
         loop {
             let pause = limit.min(self.look_at);
             match self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above)) {
-                Halt::Cover => return Step::Cover,
-                Halt::Limit if pause == limit => return Step::Paused,
-                Halt::Limit => self.look(),
-                Halt::Exhausted if self.leave() => {}
-                Halt::Exhausted => return Step::Exhausted,
-                Halt::EndOfRun => self.rerun(),
+                Step::Paused if self.deepest.phase() == Phase::EndOfRun => self.rerun(),
+                Step::Paused if pause != limit => self.look(),
+                Step::Exhausted if self.leave() => {}
+                step => return step,
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::families::{chess, designs, graphs, impossible, latin, unlabeled};
 use exactcover::proofs::{Reason, RowState};
-use exactcover::runs::{Engine, Stopped};
+use exactcover::runs::{Engine, Outcome, Stopped};
 use exactcover::{ExactCover, Queens, Search};
 
 /// Where the canonical search finds a cover at once, it is that one, in as many nodes.
@@ -84,6 +84,7 @@ fn it_stops_and_goes_on() {
     }
     assert_eq!(finder.find(), Search::new().any(&matrix));
     assert!(slices > 10 && !finder.add_nodes(100));
+    assert_eq!(finder.outcome(), Outcome::Exhausted);
 
     let flag = Arc::new(AtomicBool::new(true));
     let mut finder = Search::new().cancel(flag.clone()).finder(&matrix);
@@ -95,6 +96,7 @@ fn it_stops_and_goes_on() {
     let mut refused = Search::new().engine(Engine::Bits).finder(&matrix);
     assert_eq!(refused.find(), Err(Stopped::Refused));
     assert!(!refused.add_nodes(100));
+    assert_eq!(refused.outcome(), Outcome::Refused);
 }
 
 #[test]

@@ -130,14 +130,14 @@ fn a_flag_raised_between_two_slices_is_told_and_nothing_is_allowed() {
     let mut cheapest = options.cheapest(&matrix, |row| row.index() as i64).unwrap();
     let mut finder = options.finder(&chess::queens(100));
     assert!(!covers.add_nodes(1000) && !cheapest.add_nodes(1000) && !finder.add_nodes(1000));
-    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Canceled; 2]);
+    assert_eq!([covers.outcome(), cheapest.outcome(), finder.outcome()], [Outcome::Canceled; 3]);
     flag.store(false, Ordering::Relaxed);
     assert!(covers.add_nodes(7) && cheapest.add_nodes(7) && finder.add_nodes(7));
-    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Running; 2]);
+    assert_eq!([covers.outcome(), cheapest.outcome(), finder.outcome()], [Outcome::Running; 3]);
     assert_eq!(finder.find(), Err(Stopped::Limited));
     covers.count_rest();
     cheapest.by_ref().count();
-    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Limited; 2]);
+    assert_eq!([covers.outcome(), cheapest.outcome(), finder.outcome()], [Outcome::Limited; 3]);
     assert_eq!([covers.stats().nodes, cheapest.stats().nodes, finder.stats().nodes], [7; 3]);
 }
 

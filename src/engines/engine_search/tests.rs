@@ -106,16 +106,16 @@ fn counters_of_32_bits_overflow() {
     let mut search = EngineSearch::new(Box::new(Twos::new(3)));
     let carried = &mut Carried::default();
     search.path.stats = Stats { nodes: before, solutions: before, updates: before, max_depth: 0 };
-    assert_eq!(search.advance(carried, before + 2), Halt::Limit);
+    assert_eq!(search.advance(carried, before + 2), Step::Paused);
     assert_eq!(search.stats().nodes, before + 2);
     let mut covers = 0;
-    while search.advance(carried, before + 14) == Halt::Cover {
+    while search.advance(carried, before + 14) == Step::Cover {
         covers += 1;
     }
     // The last of 15 nodes, a cover, is beyond the limit.
     assert_eq!((covers, search.stats().nodes, search.stats().solutions), (7, before + 14, before + 7));
-    assert_eq!(search.advance(carried, u64::MAX), Halt::Cover);
-    assert_eq!(search.advance(carried, u64::MAX), Halt::Exhausted);
+    assert_eq!(search.advance(carried, u64::MAX), Step::Cover);
+    assert_eq!(search.advance(carried, u64::MAX), Step::Exhausted);
     let below = Stats { nodes: before, solutions: before, updates: before, max_depth: 5 };
     let all = search.stats().with_below(3, below);
     assert_eq!((all.nodes, all.solutions, all.updates), (2 * before + 15, 2 * before + 8, 2 * before));

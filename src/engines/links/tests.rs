@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::*;
 use crate::engines::carried::Carried;
-use crate::engines::driver::Halt;
+use crate::engines::driver::Step;
 use crate::engines::view::Branching;
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 
@@ -191,7 +191,7 @@ fn ring<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, header: u32) -> 
 }
 
 /// Does what [`EngineSearch::advance`] does, for a search that only finds covers.
-fn advance<S: SearchState + Clone>(search: &mut EngineSearch<S>, limit: u64) -> Halt {
+fn advance<S: SearchState + Clone>(search: &mut EngineSearch<S>, limit: u64) -> Step {
     search.advance(&mut Carried::default(), limit)
 }
 
@@ -206,14 +206,13 @@ fn walk<S: SearchState + Clone>(
         let step = advance(search, search.stats().nodes + 1);
         look(search);
         match step {
-            Halt::Cover => {
+            Step::Cover => {
                 let mut rows = Vec::new();
                 search.chosen(&mut rows);
                 covers.push(rows);
             }
-            Halt::Limit => {}
-            Halt::Exhausted => break,
-            Halt::EndOfRun => unreachable!("nothing is learned"),
+            Step::Paused => {}
+            Step::Exhausted => break,
         }
     }
     covers
@@ -250,14 +249,14 @@ fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, assume
 fn check_after_the_last_node<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
     let start = || by_scan::<SHARED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     let (fresh, mut search) = (start(), start());
-    let mut step = Halt::Cover;
-    while step == Halt::Cover {
+    let mut step = Step::Cover;
+    while step == Step::Cover {
         step = advance(&mut search, 20_000);
     }
-    prop_assume!(step == Halt::Exhausted);
+    prop_assume!(step == Step::Exhausted);
     let nodes = search.stats().nodes;
     // And it stays so.
-    prop_assert_eq!(advance(&mut search, u64::MAX), Halt::Exhausted);
+    prop_assert_eq!(advance(&mut search, u64::MAX), Step::Exhausted);
     prop_assert_eq!(search.stats().nodes, nodes);
     prop_assert_eq!(&search.state.nodes, &fresh.state.nodes);
     prop_assert_eq!(&search.state.colors, &fresh.state.colors);
@@ -340,11 +339,11 @@ fn updates_are_entries_taken_out() {
     let mut search = by_scan::<false>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     // Column 0 is covered: row 01 leaves column 1. Row 01 covers column 1: of the rows 1 and 12 left
     // there, 12 leaves column 2. Then column 2 is covered, by row 2 alone.
-    assert_eq!(advance(&mut search, u64::MAX), Halt::Cover);
+    assert_eq!(advance(&mut search, u64::MAX), Step::Cover);
     let mut rows = Vec::new();
     search.chosen(&mut rows);
     assert_eq!(rows, [0, 2].map(RowId::new));
     assert_eq!((search.stats().updates, search.stats().nodes), (2, 3));
-    assert_eq!(advance(&mut search, u64::MAX), Halt::Exhausted);
+    assert_eq!(advance(&mut search, u64::MAX), Step::Exhausted);
     assert_eq!((search.stats().updates, search.stats().nodes), (2, 3));
 }

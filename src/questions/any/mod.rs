@@ -106,14 +106,13 @@ const SCHEDULE: Schedule = Schedule { patience: 1 << 10, slice: 1 << 8, all: 1 <
 /// It borrows nothing: it can be stored, sent to another thread and cloned.
 ///
 /// ```
-/// use exactcover::runs::Stopped;
 /// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(100)?.matrix()?;
 /// let mut finder = Search::new().node_limit(0).finder(&matrix);
-/// while finder.find() == Err(Stopped::Limited) {
+/// while finder.add_nodes(100) {
+///     finder.find().ok();
 ///     println!("{} queens placed", finder.stats().max_depth);
-///     finder.add_nodes(100);
 /// }
 /// let cover = finder.find()?.unwrap();
 /// assert_eq!(cover.len(), 100);
@@ -133,6 +132,7 @@ pub struct Finder {
     orders: u64,
     doubt: Doubt,
     answer: Answer,
+    outcome: Outcome,
 }
 
 /// The place of the strategy with a random order.
@@ -182,6 +182,7 @@ impl Finder {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         let options = options.node_limit(0);
         let canonical = Strategy::new(options.covers(matrix), 1);
+        let outcome = canonical.search.outcome();
         let matrix = matrix.incidence().clone();
         Self {
             options,
@@ -193,6 +194,7 @@ impl Finder {
             orders: 0,
             doubt: Doubt::default(),
             answer: Answer::Unknown,
+            outcome,
         }
     }
 
@@ -225,6 +227,15 @@ impl Finder {
     }
 
     fn find_by(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
+        let answer = self.take_rounds(take_turns);
+        self.outcome = match &answer {
+            Ok(_) => Outcome::Exhausted,
+            Err(stopped) => stopped.outcome(),
+        };
+        answer
+    }
+
+    fn take_rounds(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
         loop {
             match &self.answer {
                 Answer::Cover(cover) => return Ok(Some(cover.clone())),
@@ -306,14 +317,16 @@ impl Finder {
         }
     }
 
-    /// Allows this many more nodes, for all strategies together. Returns whether [`find`](Self::find) can go on: not
-    /// once there is an answer or the search was refused, nor while the flag is set; then no nodes are added.
+    /// Allows this many nodes more, for all strategies together, and says whether [`find`](Self::find) can go on. If not,
+    /// no nodes are added, and the [outcome](Self::outcome) says why.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        let goes_on = !self.answer.is_known() && self.strategies[0].search.add_nodes(0);
-        if goes_on {
-            self.nodes_left = self.nodes_left.saturating_add(nodes);
-        }
-        goes_on
+        self.outcome.add_nodes(&self.options.cancel, &mut self.nodes_left, nodes)
+    }
+
+    /// The state of the search: [`Exhausted`](Outcome::Exhausted) once there is an answer.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
     }
 
     /// Returns what all strategies have done so far. `max_depth` is the most rows that one of them had chosen at a

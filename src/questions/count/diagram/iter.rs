@@ -5,6 +5,7 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 
 use super::walk::{Place, Walk};
+use crate::engines::END;
 use crate::matrix::{Cover, RowId};
 
 /// The covers of a diagram, in its order. From [`Diagram::iter`](super::Diagram::iter).
@@ -12,7 +13,7 @@ use crate::matrix::{Cover, RowId};
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct DiagramIter<'a> {
     walk: Walk<'a>,
-    /// The path to the next cover: for each node on it the edges that follow, and how many rows come before.
+    /// For each node on the path to the last cover that has further edges, these, and how many rows come before.
     path: Vec<(Range<u32>, Place, usize)>,
     /// The rows of the path.
     rows: Vec<RowId>,
@@ -20,7 +21,8 @@ pub struct DiagramIter<'a> {
 
 impl<'a> DiagramIter<'a> {
     pub(super) fn new(walk: Walk<'a>) -> Self {
-        let path = walk.root().map(|root| (walk.edges(&root), root, 0)).into_iter().collect();
+        let path =
+            walk.root().map(|root| (walk.graph.edge_numbers(root.node), root, 0)).into_iter().collect();
         Self { walk, path, rows: Vec::new() }
     }
 }
@@ -31,18 +33,26 @@ impl Iterator for DiagramIter<'_> {
     fn next(&mut self) -> Option<Cover> {
         // The next edge of the last node that has one, and then first edges to the end.
         loop {
-            let (edges, place, depth) = self.path.last_mut()?;
+            let last = self.path.last_mut()?;
+            let (edges, place, depth) = last;
             let Some(edge) = edges.next() else {
                 self.path.pop();
                 continue;
             };
             self.rows.truncate(*depth);
-            self.rows.extend(self.walk.edge(place, edge).1);
-            let Some(next) = self.walk.follow(place, edge) else {
+            let (to, rows) = self.walk.graph.edge(edge);
+            self.rows.extend(place.named(rows));
+            if to == END {
                 return Some(Cover::from(&self.rows[..]));
-            };
-            let edges = self.walk.edges(&next);
-            self.path.push((edges, next, self.rows.len()));
+            }
+            let next = self.walk.follow(place, edge, to);
+            let next = (self.walk.graph.edge_numbers(to), next, self.rows.len());
+            // A node without further edges is done.
+            if Range::is_empty(edges) {
+                *last = next;
+            } else {
+                self.path.push(next);
+            }
         }
     }
 }
@@ -51,6 +61,6 @@ impl FusedIterator for DiagramIter<'_> {}
 
 impl fmt::Debug for DiagramIter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DiagramIter").field("depth", &self.path.len()).finish_non_exhaustive()
+        f.debug_struct("DiagramIter").field("depth", &self.rows.len()).finish_non_exhaustive()
     }
 }

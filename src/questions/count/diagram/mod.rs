@@ -26,14 +26,14 @@ use num_bigint::BigUint;
 use super::answer::Count;
 #[cfg(feature = "rand")]
 use super::drawn::below;
-use crate::engines::{END, Graph, Stats};
+use crate::engines::{self, END, Graph, Stats};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::search::{Search, Stopped};
 use crate::symmetry::states::{Folded, Renamer};
 use crate::util::has_room;
 use counts::Counts;
 pub use iter::DiagramIter;
-use walk::Walk;
+use walk::{Place, Walk};
 
 /// All covers of a matrix, without a list of them: the n-th cover, a cover's number, uniform samples, in how many
 /// covers each row is, the cheapest covers. From [`Search::diagram`] or [`Search::folded_diagram`].
@@ -129,22 +129,24 @@ impl Diagram {
         if root == END { BigUint::ZERO } else { self.counts.number(root) }
     }
 
-    /// The rows on the path along the first edge of each node for which this holds: it is given where the edge leads, its
-    /// rows, and how many come before.
-    fn path(&self, mut takes: impl FnMut(u32, &[RowId], usize) -> bool) -> Option<Vec<RowId>> {
+    /// Goes along the first edge of each node for which this holds, given where the edge leaves, where it leads, and its
+    /// rows; `None` at a node without one.
+    fn path(&self, mut takes: impl FnMut(&Place, u32, &[u32]) -> bool) -> Option<()> {
         let mut walk = self.walk();
-        let (mut rows, mut next) = (Vec::new(), Some(walk.root()?));
-        while let Some(place) = next {
-            let depth = rows.len();
-            let edge = walk.edges(&place).find(|&edge| {
-                rows.truncate(depth);
-                let (to, taken) = walk.edge(&place, edge);
-                rows.extend(taken);
-                takes(to, &rows[depth..], depth)
-            })?;
-            next = walk.follow(&place, edge);
+        let mut place = walk.root()?;
+        let mut edges = self.graph.edge_numbers(place.node);
+        loop {
+            let edge = edges.next()?;
+            let (to, rows) = self.graph.edge(edge);
+            if !takes(&place, to, rows) {
+                continue;
+            }
+            if to == END {
+                return Some(());
+            }
+            place = walk.follow(&place, edge, to);
+            edges = self.graph.edge_numbers(to);
         }
-        Some(rows)
     }
 
     /// Returns the number of covers, exactly.
@@ -180,15 +182,18 @@ impl Diagram {
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Cover> {
         let mut left = Some(number).filter(|&number| *number < self.all())?.clone();
-        let rows = self.path(|to, _, _| {
+        let mut cover = Vec::new();
+        self.path(|place, to, rows| {
             let below = self.counts.number(to);
             let is_here = left < below;
-            if !is_here {
+            if is_here {
+                cover.extend(place.named(rows));
+            } else {
                 left -= below;
             }
             is_here
-        });
-        rows.map(Cover::from)
+        })?;
+        Some(cover.into())
     }
 
     /// The number of a cover in the order of the diagram, from 0; `None` if the rows, in whatever order, are not one of
@@ -198,17 +203,19 @@ impl Diagram {
     #[must_use]
     pub fn rank(&self, cover: &[RowId]) -> Option<BigUint> {
         let held = self.matrix.set_of(cover);
-        let mut rank = BigUint::ZERO;
-        let rows = self.path(|to, rows, before| {
+        let (mut rank, mut found) = (vec![0; self.counts.limbs], 0);
+        self.path(|place, to, rows| {
             // A cover may hold more rows than another one.
-            let is_here =
-                rows.iter().all(|row| held[row.index()]) && (to != END || before + rows.len() == cover.len());
-            if !is_here {
-                rank += self.counts.number(to);
+            let is_here = place.named(rows).all(|row| held[row.index()])
+                && (to != END || found + rows.len() == cover.len());
+            if is_here {
+                found += rows.len();
+            } else {
+                engines::add(&mut rank, self.counts.get(to));
             }
             is_here
-        });
-        rows.is_some_and(|rows| rows.len() == cover.len()).then_some(rank)
+        })?;
+        (found == cover.len()).then(|| engines::number(&rank))
     }
 
     /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`; `random` is an
@@ -265,13 +272,16 @@ impl Diagram {
         for node in 1..self.graph.node_count() as u32 {
             let place = walk.at(node);
             let mut sums: HashMap<u32, BigUint> = HashMap::new();
-            for edge in walk.edges(&place) {
-                let (to, rows) = walk.edge(&place, edge);
-                for row in rows {
+            for edge in self.graph.edge_numbers(node) {
+                let (to, rows) = self.graph.edge(edge);
+                for row in place.named(rows) {
                     *sums.entry(row.index() as u32).or_default() += self.counts.number(to);
                 }
-                let next = walk.follow(&place, edge);
-                for (name, here) in next.iter().flat_map(|next| place.names.iter().zip(&next.names)) {
+                if to == END {
+                    continue;
+                }
+                let next = walk.follow(&place, edge, to);
+                for (name, here) in place.names.iter().flatten().zip(next.names.iter().flatten()) {
                     if let Some(count) = counts[to as usize].get(name) {
                         *sums.entry(*here).or_default() += count;
                     }
@@ -365,9 +375,8 @@ impl Diagram {
         for node in 1..self.graph.node_count() as u32 {
             let place = walk.at(node);
             dot += &format!("  n{node} [shape=circle, label=\"\"]\n");
-            for edge in walk.edges(&place) {
-                let (to, rows) = walk.edge(&place, edge);
-                let rows: Vec<String> = rows.map(|row| row.index().to_string()).collect();
+            for (to, rows) in self.graph.edges(node) {
+                let rows: Vec<String> = place.named(rows).map(|row| row.index().to_string()).collect();
                 dot += &format!("  n{node} -> n{to} [label=\"{}\"]\n", rows.join(" "));
             }
         }
