@@ -111,6 +111,14 @@ struct Args {
     /// Write or count only one of the covers that symmetries of the problem map to each other
     #[arg(long)]
     distinct: bool,
+    /// With --distinct: write the number of covers of each class before its cover, as in `8: 3 17 29`
+    #[arg(long, requires = "distinct")]
+    sizes: bool,
+    /// Let symmetries map columns only to columns of their kind. Columns whose names begin with one of these words, of
+    /// several the longest, are of one kind, all others of another; without words the first letters of names are the
+    /// kinds
+    #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true)]
+    kinds: Option<Vec<String>>,
     /// The seed of --estimate or --sample: the same seed gives the same answer
     #[arg(long, default_value = "1")]
     seed: u64,
@@ -353,7 +361,7 @@ fn answer(
         return Ok(found.outcome() == Outcome::Exhausted && found.stats().solutions == 0);
     }
     if args.what.symmetries {
-        return symmetric::write_group(problem, options, out).map(|()| false);
+        return symmetric::write_group(args, problem, options, out).map(|()| false);
     }
     if args.distinct {
         return symmetric::write_distinct(args, problem, options, &progress, out);

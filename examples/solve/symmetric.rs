@@ -12,8 +12,13 @@ use super::common::{Failure, Progress, report};
 use super::{Args, output, too_large, write_cover};
 
 /// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
-pub fn write_group(problem: &TextProblem, options: &Search, out: &mut dyn Write) -> Result<(), Failure> {
-    let group = find(problem, options)?;
+pub fn write_group(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let group = find(args, problem, options)?;
     writeln!(out, "order: {}", group.order())?;
     let numbers = |rows: &[RowId]| {
         let labels = rows.iter().filter_map(|&row| problem.matrix().label(row));
@@ -39,7 +44,7 @@ pub fn write_distinct(
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let matrix = problem.matrix();
-    let group = find(problem, options)?;
+    let group = find(args, problem, options)?;
     report(format_args!("up to {} symmetries", group.order()));
     if args.what.count {
         progress.now("counting");
@@ -58,14 +63,38 @@ pub fn write_distinct(
             is_none = number == 0;
             break;
         };
+        if args.sizes {
+            write!(out, "{}: ", class.size())?;
+        }
         write_cover(args, problem, &mut Vec::from(class.into_cover()), &mut out)?;
     }
     out.flush()?;
+    if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent) {
+        return Err(Failure::Input(format!("not all classes were found: {}", classes.outcome())));
+    }
     Ok(is_none)
 }
 
-fn find(problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
-    Ok(options.symmetries(problem.matrix())?)
+fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
+    let matrix = problem.matrix();
+    let Some(words) = &args.kinds else { return Ok(options.symmetries(matrix)?) };
+    let names: Vec<String> = matrix
+        .columns()
+        .filter_map(|column| matrix.column_name(column))
+        .map(|name| name.to_string())
+        .collect();
+    let is_idle = |word: &&String| !names.iter().any(|name| name.starts_with(*word));
+    if let Some(word) = words.iter().find(is_idle) {
+        return Err(Failure::Input(format!("--kinds: no column has a name that begins with {word:?}")));
+    }
+    let kind = |name: &String| {
+        if words.is_empty() {
+            return name.chars().next().map_or(0, u32::from);
+        }
+        let of_name = (1..).zip(words).filter(|(_, word)| name.starts_with(*word));
+        of_name.max_by_key(|(_, word)| word.len()).map_or(0, |(kind, _)| kind)
+    };
+    Ok(options.symmetries_of_kinds(matrix, |column| names.get(column.index()).map_or(0, kind))?)
 }
 
 /// The cycles of more than one row.

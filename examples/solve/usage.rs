@@ -14,16 +14,16 @@ const DEFAULT: &str = "any";
 const QUESTIONS: &[(&str, &str)] = &[
     (DEFAULT, "choose exclude engine branch names out stats memory"),
     ("first", "choose exclude engine branch names out stats"),
-    ("all", "choose exclude engine branch names out stats checkpoint every threads distinct"),
-    ("limit", "choose exclude engine branch names out stats threads distinct"),
-    ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct"),
+    ("all", "choose exclude engine branch names out stats checkpoint every threads distinct sizes kinds"),
+    ("limit", "choose exclude engine branch names out stats threads distinct sizes kinds"),
+    ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds"),
     ("cheapest", "choose exclude names out stats checkpoint every"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),
     ("forced", "choose exclude engine branch nodes"),
     ("why", "choose exclude engine branch nodes veripb"),
-    ("symmetries", "choose exclude memory"),
+    ("symmetries", "choose exclude memory kinds"),
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", ""),
@@ -71,6 +71,9 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {
         let default = if asked.is_none() { ", which is the default" } else { "" };
         return Some(format!("--{id} does nothing with --{question}{default}"));
+    }
+    if is_given("kinds") && !is_given("distinct") && question != "symmetries" {
+        return Some("--kinds does nothing without --distinct or --symmetries".into());
     }
     if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
         return Some(format!("--{one} does nothing with --{other}"));

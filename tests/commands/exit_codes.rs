@@ -81,6 +81,7 @@ const DONE: &[&str] = &[
     "count_tilings 8x8 dominoes",
     "crew_schedule examples/data/crew.txt",
     "custom_problem",
+    "designs 7 3 1",
     "diagonal_sudoku examples/data/diagonal.txt",
     #[cfg(feature = "serde")]
     "distribute merge @problem @tasks @results",

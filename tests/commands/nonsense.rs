@@ -10,6 +10,7 @@ const WORKING: &[&str] = &[
     "count_tilings 8x8 dominoes",
     "crew_schedule examples/data/crew.txt",
     "custom_problem",
+    "designs 7 3 1",
     "diagonal_sudoku examples/data/diagonal.txt",
     "generate_sudoku --layout 4x4 --seed 0",
     "grid_by_rows",

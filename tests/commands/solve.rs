@@ -154,6 +154,55 @@ fn symmetries_of_a_problem() {
     );
 }
 
+/// Latin squares of order 4: two classes, whether cells, symbols in rows and symbols in columns are exchanged or not.
+#[test]
+fn classes_have_sizes_and_keep_kinds_apart() {
+    let cells = (0..64).map(|at| (at / 16, at / 4 % 4, at % 4));
+    let rows: Vec<String> = cells.map(|(r, c, s)| format!("cell{r}{c} row{r}{s} column{c}{s}")).collect();
+    let names = ["cell", "row", "column"]
+        .map(|kind| (0..16).map(|at| format!("{kind}{}{}", at / 4, at % 4)).collect::<Vec<_>>().join(" "));
+    let squares = format!("{}\n{}\n", names.join(" "), rows.join("\n"));
+    for (kinds, order) in [
+        ("", 6 * 24 * 24 * 24),
+        (" --kinds", 24 * 24 * 24),
+        (" --kinds=cell,row", 24 * 24 * 24),
+        (" --kinds=c,cell", 24 * 24 * 24),
+        (" --kinds=row", 2 * 24 * 24 * 24),
+    ] {
+        let said = format!("up to {order} symmetries");
+        let group = give(&squares, &format!("solve --symmetries{kinds}")).succeeds();
+        group.same(group.lines()[0], &format!("order: {order}"));
+        give(&squares, &format!("solve --count --distinct{kinds}")).ends(0, "2", &said);
+        let sizes = give(&squares, &format!("solve --all --distinct --sizes{kinds}"));
+        let mut sizes: Vec<&str> =
+            sizes.out.lines().filter_map(|line| line.split_once(": ")).map(|(size, _)| size).collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, ["144", "432"]);
+    }
+    give(&squares, "solve --symmetries --kinds=cell,rank")
+        .refuses_with("no column has a name that begins with \"rank\"");
+    give(&squares, "solve --all --sizes").refuses_with("--distinct");
+}
+
+#[test]
+fn designs_are_as_many_as_published() {
+    for (design, last) in [
+        ("7 3 1", "1 designs, 30 before renaming"),
+        ("9 3 1", "1 designs, 840 before renaming"),
+        ("7 3 3", "10 designs, 4047675 before renaming"),
+        ("8 4 3", "4 designs, 6150 before renaming"),
+        ("10 4 2", "3 designs, 231840 before renaming"),
+        ("2 2 64", "1 designs, 1 before renaming"),
+        ("3 4 1", "0 designs, 0 before renaming"),
+        ("6 3 1", "0 designs, 0 before renaming"),
+    ] {
+        let ran = run(&format!("designs {design}")).succeeds();
+        ran.same(ran.lines().last().copied(), Some(last));
+    }
+    run("designs 64 32 1").refuses_with("more than 50000 blocks of 32 of 64 points");
+    run("designs 1 3 1").refuses_with("2..=64");
+}
+
 /// It wrote nothing and said that the work was done.
 #[test]
 fn a_refused_search_of_classes_is_no_answer() {

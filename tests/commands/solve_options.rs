@@ -79,9 +79,9 @@ fn which_option_acts_on_which_question() {
         ("", format!("{SEARCH} weighted names stats out memory")),
         ("--first", format!("{SEARCH} weighted names stats out")),
         ("--any", format!("{SEARCH} weighted names stats out memory")),
-        ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct")),
-        ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct")),
-        ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct")),
+        ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct sizes kinds")),
+        ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct sizes kinds")),
+        ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct kinds")),
         ("--cheapest", format!("{ROWS} names stats out checkpoint every")),
         ("--nth 0", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
@@ -116,6 +116,8 @@ fn which_option_acts_on_which_question() {
         ("proof", "--proof @proof"),
         ("veripb", "--veripb @veripb"),
         ("distinct", "--distinct"),
+        ("sizes", "--distinct --sizes"),
+        ("kinds", "--distinct --kinds"),
     ];
     for (question, expected) in table {
         let folder = Folder::new("which_option_acts_on_which_question");
@@ -161,6 +163,7 @@ fn options_that_do_nothing_beside_each_other() {
             "--all --threads 1 --branch conflicts --engine links",
             "--branch conflicts does nothing with --threads",
         ),
+        ("--all --kinds", "--kinds does nothing without --distinct or --symmetries"),
         ("--nodes 3", "--nodes does nothing with --any, which is the default"),
         ("--lp --count", "--lp"),
         // The formula of --opb knows nothing of choices.

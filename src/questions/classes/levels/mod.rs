@@ -459,6 +459,10 @@ impl Levels {
 
     /// Chooses between this column and others with as few rows: that whose rows' columns have the most rows. That does not
     /// depend on the order of the columns.
+    ///
+    /// By the sum of their squares: shuffled, the 4 quadruple systems of 14 points take up to four times the least work of
+    /// all rules tried, and Steiner triple systems and Latin squares a tenth more. The plain sum takes up to eight times
+    /// as much, the order as stated too.
     fn best_column(&self, column: u32) -> u32 {
         let state = &self.state;
         let ways = |column: u32| state.size(column) + 1 - state.must(column);
@@ -466,7 +470,7 @@ impl Levels {
         let rows_around = |column: u32| {
             let columns = state.rows_of(column).flat_map(|row| self.problem.entries(row));
             let open = columns.map(|entry| entry.column).filter(|&column| state.must(column) > 0);
-            open.map(|column| u64::from(state.size(column))).sum::<u64>()
+            open.map(|column| u64::from(state.size(column)).pow(2)).sum::<u64>()
         };
         let alike = state.needed().filter(|&other| ways(other) == least);
         alike.max_by_key(|&other| (rows_around(other), Reverse(other))).unwrap_or(column)

@@ -1,0 +1,83 @@
+//! Block designs up to isomorphism: a matrix, its symmetries, and one cover of each class.
+mod common;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use common::Failure;
+use exactcover::runs::Outcome;
+use exactcover::{MatrixBuilder, Search};
+use num_bigint::BigUint;
+
+const MOST: usize = 50_000; // blocks to choose from
+
+/// Counts block designs up to renaming their points: sets of V points and blocks of K of them, any two of which are together
+/// in LAMBDA blocks
+///
+/// For each order of a group of automorphisms a line says how many designs have such a group: `designs 15 3 1` shows the
+/// 80 Steiner triple systems of 15 points.
+#[derive(clap::Parser)]
+struct Args {
+    #[arg(value_parser = clap::value_parser!(u16).range(2..=64))]
+    v: u16,
+    #[arg(value_parser = clap::value_parser!(u16).range(2..=64))]
+    k: u16,
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=64))]
+    lambda: u16,
+}
+
+/// The ascending lists of `k` numbers below `v`; `None` if there are too many.
+fn blocks(v: usize, k: usize) -> Option<Vec<Vec<usize>>> {
+    let mut blocks = vec![Vec::new()];
+    for chosen in 0..k {
+        let longer = |block: Vec<usize>| {
+            let points = block.last().map_or(0, |last| last + 1)..v + 1 + chosen - k;
+            points.map(move |point| [&block[..], &[point]].concat())
+        };
+        blocks = blocks.into_iter().flat_map(longer).take(MOST + 1).collect();
+    }
+    (blocks.len() <= MOST).then_some(blocks)
+}
+
+fn main() -> std::process::ExitCode {
+    let Args { v, k, lambda } = common::parse();
+    let (v, k, lambda) = (usize::from(v), usize::from(k), usize::from(lambda));
+    common::run(|out| {
+        let too_many = Failure::Input(format!("more than {MOST} blocks of {k} of {v} points"));
+        let blocks = if k > v { Vec::new() } else { blocks(v, k).ok_or(too_many)? };
+        // A block that is repeated m times needs m * v blocks in all, unless it has all points (H. B. Mann, 1969).
+        let copies = if k == v { lambda } else { (lambda * (v - 1) / (k * (k - 1))).clamp(1, lambda) };
+        let mut m = MatrixBuilder::new();
+        let pair = m.between("pair", v * (v - 1) / 2, lambda as u32..=lambda as u32);
+        for (number, block) in blocks.iter().enumerate() {
+            let pairs =
+                block.iter().flat_map(|&b| block.iter().filter(move |&&a| a < b).map(move |&a| (a, b)));
+            let pairs: Vec<_> = pairs.map(|(a, b)| pair.at(b * (b - 1) / 2 + a)).collect();
+            for _ in 0..copies {
+                m.row(number, pairs.iter().copied())?;
+            }
+        }
+        let matrix = m.build()?;
+
+        let group = Search::new().symmetries(&matrix)?;
+        let mut classes = Search::new().classes(&matrix, &group)?;
+        // Which of equal rows are taken does not matter: a class has as many designs as it has covers, less those ways.
+        let (mut orders, mut all) = (BTreeMap::new(), BigUint::ZERO);
+        let product = |numbers: RangeInclusive<usize>| numbers.product::<BigUint>();
+        for class in classes.by_ref() {
+            let mut taken = vec![0; blocks.len()];
+            class.cover().iter().filter_map(|&row| matrix.label(row)).for_each(|&block| taken[block] += 1);
+            let ways = |taken: usize| product(copies + 1 - taken..=copies) / product(1..=taken);
+            let designs = class.size() / taken.into_iter().map(ways).product::<BigUint>();
+            *orders.entry(product(1..=v) / &designs).or_insert(0) += 1;
+            all += designs;
+        }
+        let is_whole = classes.outcome() == Outcome::Exhausted;
+        is_whole.then_some(()).ok_or(Failure::Input("there is not enough memory".into()))?;
+        for (order, number) in orders.iter().rev() {
+            writeln!(out, "group of order {order}: {number}")?;
+        }
+        writeln!(out, "{} designs, {all} before renaming", orders.values().sum::<u64>())?;
+        Ok(())
+    })
+}
