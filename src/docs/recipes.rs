@@ -128,6 +128,41 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
+//! # One of each up to isomorphism
+//!
+//! If points, colors or cells may be renamed, ask for [classes](crate::Search::classes) under all
+//! [symmetries](crate::Search::symmetries) of the matrix; they are found, not stated. Each class has a cover, the number of
+//! covers that are like it, and the [automorphisms](crate::classes::Class::automorphisms) of its cover. If some columns are
+//! not to be taken for others, say so by [kinds](crate::Search::symmetries_of_kinds).
+//!
+//! ```
+//! use exactcover::{MatrixBuilder, Search};
+//!
+//! // Latin squares of order 5: which symbol a cell, which place a symbol has in each row and in each column.
+//! let mut m = MatrixBuilder::new();
+//! let [cell, row, column] = ["cell", "row", "column"].map(|name| m.primary(name, [5, 5]));
+//! for (r, c, s) in (0..125).map(|at| (at / 25, at / 5 % 5, at % 5)) {
+//!     m.row((), [cell.at([r, c]), row.at([r, s]), column.at([c, s])])?;
+//! }
+//! let matrix = m.build()?;
+//!
+//! // Rows, columns and symbols may be permuted, and exchanged with each other.
+//! let all = Search::new().symmetries(&matrix)?;
+//! let mut classes = Search::new().classes(&matrix, &all)?;
+//! let mut orders: Vec<_> = classes.by_ref().map(|class| class.automorphisms(&matrix).map(|group| group.order())).collect::<Result<_, _>>()?;
+//! orders.sort();
+//! assert_eq!(orders, [72_u32.into(), 600_u32.into()]);
+//! assert_eq!(classes.covers(), &161_280_u32.into()); // the number of squares, found on the way
+//!
+//! // Permuted, but not exchanged: blocks of columns are kinds.
+//! let isotopy = Search::new().symmetries_of_kinds(&matrix, |column| column.index() as u32 / 25)?;
+//! assert_eq!(Search::new().classes(&matrix, &isotopy)?.count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Equal rows, such as blocks that may be repeated, stand for each other: `cargo run --release --example designs -- 7 3 3`
+//! shows the ten designs of seven points in which each pair is in three blocks, by the orders of their groups.
+//!
 //! # Further rules on a ready-made problem
 //!
 //! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each
