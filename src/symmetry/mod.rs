@@ -139,8 +139,8 @@ impl Search {
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
     /// // Ranks stay ranks, and files stay files: only half turns and reflections are left.
-    /// let letter = |column| matrix.column_name(column).map_or(0, |name| u32::from(name.to_string().as_bytes()[0]));
-    /// assert_eq!(Search::new().symmetries_of_kinds(&matrix, letter)?.order(), 4_u32.into());
+    /// let is_rank = |column| matrix.column_name(column).is_some_and(|name| name.to_string().starts_with("rank"));
+    /// assert_eq!(Search::new().symmetries_of_kinds(&matrix, |column| is_rank(column).into())?.order(), 4_u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries_of_kinds<L>(

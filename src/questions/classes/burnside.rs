@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::class::Classes;
+use super::found::Classes;
 use super::root::Root;
 use crate::matrix::{Matrix, RowId};
 use crate::questions::count::{Count, CountStats};

@@ -1,15 +1,10 @@
-//! A class of covers, and the classes one after the other, however they are found.
+//! A class of covers.
 
-use std::collections::VecDeque;
-use std::iter::FusedIterator;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::levels::{FoundClass, Levels};
-use super::listed::Listed;
-use crate::matrix::{Cover, Matrix, MatrixError, RowId};
-use crate::search::{Outcome, Search, Stats};
+use crate::matrix::{Cover, Matrix, RowId};
 use crate::symmetry::images::Images;
 use crate::symmetry::labelling::{FoundAutomorphisms, Graph};
 use crate::symmetry::{Group, Symmetry, SymmetryError};
@@ -37,6 +32,15 @@ enum Strong {
 }
 
 impl Class {
+    pub(super) fn of_graph(
+        cover: Cover,
+        size: BigUint,
+        found: FoundAutomorphisms,
+        graph: Arc<Graph>,
+    ) -> Self {
+        Self { cover, size, automorphisms: Strong::Vertices { found, graph } }
+    }
+
     pub(super) fn new(cover: Cover, size: BigUint, base: Arc<[u32]>, generators: Box<[Images]>) -> Self {
         Self { cover, size, automorphisms: Strong::Rows { base, generators } }
     }
@@ -106,159 +110,5 @@ impl Eq for Class {}
 impl std::fmt::Debug for Class {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Class").field("cover", &self.cover).field("size", &self.size).finish_non_exhaustive()
-    }
-}
-
-/// The classes of covers under a group, each found when it is asked for. From [`Search::classes`].
-///
-/// It borrows nothing, and a clone is a snapshot, as with [`Covers`](crate::Covers).
-#[derive(Clone)]
-#[must_use = "a search does nothing until its classes are asked for"]
-pub struct Classes {
-    way: Way,
-    /// The covers of the classes returned so far.
-    covers: BigUint,
-}
-
-#[derive(Clone)]
-enum Way {
-    Listed(Box<Listed>),
-    Levels {
-        levels: Box<Levels>,
-        /// The rows that every cover lists first, and the classes of the present bucket that are yet to be returned.
-        first: Vec<RowId>,
-        bucket: VecDeque<FoundClass>,
-    },
-}
-
-/// Under fewer symmetries covers are listed: a list looks at most so many times at the covers of a class.
-const MANY: u32 = 1 << 10;
-
-impl Classes {
-    /// Starts with a list, or [level by level](Self::in_levels) where there are many symmetries.
-    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
-        match Self::in_levels(options, matrix, group).filter(|_| group.order() >= BigUint::from(MANY)) {
-            Some(classes) => Ok(classes),
-            None => {
-                let way = Way::Listed(Box::new(Listed::new(options, matrix, group)?));
-                Ok(Self { way, covers: BigUint::ZERO })
-            }
-        }
-    }
-
-    /// Starts level by level, if the group is known to be that of all symmetries.
-    pub(super) fn in_levels<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Option<Self> {
-        let levels = Levels::new(options, matrix.incidence(), group, group.graph()?)?;
-        let mut first = options.chosen().to_vec();
-        let mut is_new = vec![true; matrix.row_count()];
-        first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));
-        let way = Way::Levels { levels: Box::new(levels), first, bucket: VecDeque::new() };
-        Some(Self { way, covers: BigUint::ZERO })
-    }
-
-    /// Returns the number of covers of the classes that have been returned. Once the search is
-    /// [exhausted](Outcome::Exhausted) that is the number of all covers.
-    #[must_use]
-    pub fn covers(&self) -> &BigUint {
-        &self.covers
-    }
-
-    /// Returns the state of the search.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        match &self.way {
-            Way::Listed(listed) => listed.outcome(),
-            Way::Levels { bucket, .. } if !bucket.is_empty() => Outcome::Running,
-            Way::Levels { levels, .. } => levels.outcome(),
-        }
-    }
-
-    /// Tells why it was refused.
-    pub(crate) fn refusal<L>(&self, matrix: &Matrix<L>) -> MatrixError {
-        match &self.way {
-            Way::Listed(listed) => listed.refusal(),
-            Way::Levels { .. } => matrix.incidence().too_large_for_memory(),
-        }
-    }
-
-    /// Returns the estimated fraction of the search already done, from 0 to 1. It never falls.
-    #[must_use]
-    pub fn progress(&self) -> f64 {
-        match &self.way {
-            Way::Listed(listed) => listed.progress(),
-            Way::Levels { levels, .. } => levels.progress(),
-        }
-    }
-
-    /// Returns the work of the search so far. Its solutions are covers, including those that represent no class.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        match &self.way {
-            Way::Listed(listed) => listed.stats(),
-            Way::Levels { levels, .. } => levels.stats(),
-        }
-    }
-
-    /// Allows this many more nodes, and says whether the search can go on; see [`Covers::add_nodes`](crate::Covers::add_nodes).
-    ///
-    /// ```
-    /// use exactcover::symmetry::{Group, Symmetry};
-    /// use exactcover::{ExactCover, Queens, Search};
-    ///
-    /// let matrix = Queens::new(8)?.matrix()?;
-    /// let turn = Symmetry::from_labels(&matrix, |square| (square.file, 7 - square.rank).into())?;
-    /// let group = Group::new(&matrix, [turn])?;
-    /// let mut classes = Search::new().node_limit(0).classes(&matrix, &group)?;
-    /// let mut found = 0;
-    /// while classes.add_nodes(100) {
-    ///     found += classes.by_ref().count();
-    /// }
-    /// assert_eq!(found, 24); // 12, if reflections count too
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        match &mut self.way {
-            Way::Listed(listed) => listed.add_nodes(nodes),
-            Way::Levels { levels, bucket, .. } => levels.add_nodes(nodes) || !bucket.is_empty(),
-        }
-    }
-}
-
-impl Iterator for Classes {
-    type Item = Class;
-
-    fn next(&mut self) -> Option<Class> {
-        let class = match &mut self.way {
-            Way::Listed(listed) => listed.next()?,
-            Way::Levels { levels, first, bucket } => {
-                while bucket.is_empty() {
-                    bucket.extend(levels.next_bucket()?);
-                }
-                let FoundClass { cover, size, automorphisms } = bucket.pop_front()?;
-                let rest = cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
-                let cover = first.iter().copied().chain(rest).collect();
-                let automorphisms = Strong::Vertices { found: automorphisms, graph: levels.graph() };
-                Class { cover, size, automorphisms }
-            }
-        };
-        self.covers += class.size();
-        Some(class)
-    }
-
-    /// Promises no further class: only the search can tell whether there is one.
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, (self.outcome() != Outcome::Running).then_some(0))
-    }
-}
-
-impl FusedIterator for Classes {}
-
-impl std::fmt::Debug for Classes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Classes")
-            .field("outcome", &self.outcome())
-            .field("covers", &self.covers)
-            .field("stats", &self.stats())
-            .finish_non_exhaustive()
     }
 }

@@ -2,6 +2,7 @@
 
 mod burnside;
 mod class;
+mod found;
 mod least;
 mod levels;
 mod listed;
@@ -9,7 +10,8 @@ mod root;
 #[cfg(test)]
 mod tests;
 
-pub use class::{Class, Classes};
+pub use class::Class;
+pub use found::Classes;
 
 use crate::matrix::Matrix;
 use crate::questions::count::Count;

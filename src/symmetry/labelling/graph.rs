@@ -85,7 +85,7 @@ impl Graph {
         }
         joined.sort_unstable();
         joined.dedup();
-        let kind = |list: &Vec<u16>| kinds[usize::from(list[0])] | COPY * (list.len() as u64 - 1);
+        let kind = |list: &Vec<u16>| kinds[usize::from(list[0])] | (COPY * (list.len() as u64 - 1));
         let kinds: Vec<u64> = lists.iter().map(kind).chain(kinds[rows.len()..].iter().copied()).collect();
         let (neighbors, rows) = (neighbors(kinds.len(), &joined), lists.len() as u16);
         Self { kinds, neighbors, rows, copies }
