@@ -128,6 +128,50 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
+//! # One of each up to isomorphism
+//!
+//! Points, lines, colors often have names that do not matter: covers that differ only by such names are *isomorphic*.
+//! [`symmetries`](crate::Search::symmetries) finds all renamings of the rows and columns of a matrix, and
+//! [`classes`](crate::Search::classes) finds one cover of each class of isomorphic covers, with the size of its class, even
+//! where there are far too many covers to list. If not all columns may be exchanged, give them kinds
+//! ([`symmetries_of_kinds`](crate::Search::symmetries_of_kinds)): a column is then renamed to one of its own kind only.
+//!
+//! ```
+//! use exactcover::runs::Outcome;
+//! use exactcover::{MatrixBuilder, Search};
+//!
+//! // Latin squares of order 6.
+//! let mut m = MatrixBuilder::new();
+//! let [cell, row, column] = ["cell", "symbol in row", "symbol in column"].map(|name| m.primary(name, [6, 6]));
+//! for (r, c, s) in (0..216).map(|i| (i / 36, i / 6 % 6, i % 6)) {
+//!     m.row((r, c, s), [cell.at([r, c]), row.at([r, s]), column.at([c, s])])?;
+//! }
+//! let matrix = m.build()?;
+//! let search = Search::new();
+//!
+//! // The roles of rows, columns and symbols may be exchanged: main classes.
+//! let group = search.symmetries(&matrix)?;
+//! let mut classes = search.classes(&matrix, &group)?;
+//! assert_eq!(classes.by_ref().count(), 12);
+//! assert_eq!(classes.outcome(), Outcome::Exhausted); // so there are no others
+//! assert_eq!(classes.covers(), &812_851_200_u32.into()); // all squares
+//!
+//! // They keep their roles: isotopy classes. The columns of a block are of one kind.
+//! let group = search.symmetries_of_kinds(&matrix, |column| column.index() as u32 / 36)?;
+//! let classes: Vec<_> = search.classes(&matrix, &group)?.collect();
+//! assert_eq!(classes.len(), 22);
+//! for class in &classes {
+//!     let automorphisms = class.automorphisms(&matrix)?; // the renamings that leave this square as it is
+//!     assert_eq!(automorphisms.order() * class.size(), group.order());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The sizes are compared with a count of all covers on the way, so that a class cannot be missing unnoticed. Where a thing
+//! may be chosen several times, as a block of a design may, add its row so often: equal rows stand for each other, and take no
+//! time. The example `designs` does so, and counts the block designs of any parameters by the orders of their groups. On
+//! the command line: `solve PROBLEM --distinct --all --sizes`, with `--kinds=WORDS`.
+//!
 //! # Further rules on a ready-made problem
 //!
 //! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each
