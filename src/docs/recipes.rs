@@ -130,38 +130,47 @@
 //!
 //! # One of each up to isomorphism
 //!
-//! If points, colors or cells may be renamed, ask for [classes](crate::Search::classes) under all
-//! [symmetries](crate::Search::symmetries) of the matrix; they are found, not stated. Each class has a cover, the number of
-//! covers that are like it, and the [automorphisms](crate::classes::Class::automorphisms) of its cover. If some columns are
-//! not to be taken for others, say so by [kinds](crate::Search::symmetries_of_kinds).
+//! Points, lines, colors often have names that do not matter: covers that differ only by such names are *isomorphic*.
+//! [`symmetries`](crate::Search::symmetries) finds all renamings of the rows and columns of a matrix, and
+//! [`classes`](crate::Search::classes) finds one cover of each class of isomorphic covers, with the size of its class, even
+//! where there are far too many covers to list. If not all columns may be exchanged, give them kinds
+//! ([`symmetries_of_kinds`](crate::Search::symmetries_of_kinds)): a column is then renamed to one of its own kind only.
 //!
 //! ```
+//! use exactcover::runs::Outcome;
 //! use exactcover::{MatrixBuilder, Search};
 //!
-//! // Latin squares of order 5: which symbol a cell, which place a symbol has in each row and in each column.
+//! // Latin squares of order 6.
 //! let mut m = MatrixBuilder::new();
-//! let [cell, row, column] = ["cell", "row", "column"].map(|name| m.primary(name, [5, 5]));
-//! for (r, c, s) in (0..125).map(|at| (at / 25, at / 5 % 5, at % 5)) {
-//!     m.row((), [cell.at([r, c]), row.at([r, s]), column.at([c, s])])?;
+//! let [cell, row, column] = ["cell", "symbol in row", "symbol in column"].map(|name| m.primary(name, [6, 6]));
+//! for (r, c, s) in (0..216).map(|i| (i / 36, i / 6 % 6, i % 6)) {
+//!     m.row((r, c, s), [cell.at([r, c]), row.at([r, s]), column.at([c, s])])?;
 //! }
 //! let matrix = m.build()?;
+//! let search = Search::new();
 //!
-//! // Rows, columns and symbols may be permuted, and exchanged with each other.
-//! let all = Search::new().symmetries(&matrix)?;
-//! let mut classes = Search::new().classes(&matrix, &all)?;
-//! let mut orders: Vec<_> = classes.by_ref().map(|class| class.automorphisms(&matrix).map(|group| group.order())).collect::<Result<_, _>>()?;
-//! orders.sort();
-//! assert_eq!(orders, [72_u32.into(), 600_u32.into()]);
-//! assert_eq!(classes.covers(), &161_280_u32.into()); // the number of squares, found on the way
+//! // The roles of rows, columns and symbols may be exchanged: main classes.
+//! let group = search.symmetries(&matrix)?;
+//! let mut classes = search.classes(&matrix, &group)?;
+//! assert_eq!(classes.by_ref().count(), 12);
+//! assert_eq!(classes.outcome(), Outcome::Exhausted); // so there are no others
+//! assert_eq!(classes.covers(), &812_851_200_u32.into()); // all squares
 //!
-//! // Permuted, but not exchanged: blocks of columns are kinds.
-//! let isotopy = Search::new().symmetries_of_kinds(&matrix, |column| column.index() as u32 / 25)?;
-//! assert_eq!(Search::new().classes(&matrix, &isotopy)?.count(), 2);
+//! // They keep their roles: isotopy classes. The columns of a block are of one kind.
+//! let group = search.symmetries_of_kinds(&matrix, |column| column.index() as u32 / 36)?;
+//! let classes: Vec<_> = search.classes(&matrix, &group)?.collect();
+//! assert_eq!(classes.len(), 22);
+//! for class in &classes {
+//!     let automorphisms = class.automorphisms(&matrix)?; // the renamings that leave this square as it is
+//!     assert_eq!(automorphisms.order() * class.size(), group.order());
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Equal rows, such as blocks that may be repeated, stand for each other: `cargo run --release --example designs -- 7 3 3`
-//! shows the ten designs of seven points in which each pair is in three blocks, by the orders of their groups.
+//! The sizes are compared with a count of all covers on the way, so that a class cannot be missing unnoticed. Where a thing
+//! may be chosen several times, as a block of a design may, add its row so often: equal rows stand for each other, and take no
+//! time. The example `designs` does so, and counts the block designs of any parameters by the orders of their groups. On
+//! the command line: `solve PROBLEM --distinct --all --sizes`, with `--kinds=WORDS`.
 //!
 //! # Further rules on a ready-made problem
 //!

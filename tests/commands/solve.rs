@@ -1,6 +1,6 @@
 //! `solve`: the problem, the covers, and what is chosen of them.
 
-use super::program::{Folder, give, run};
+use super::program::{Folder, Ran, give, run};
 use super::{LANGFORD, WORDS, solve};
 
 #[test]
@@ -154,51 +154,106 @@ fn symmetries_of_a_problem() {
     );
 }
 
+/// Latin squares as text: a row for each symbol in each cell.
+fn latin_squares(n: usize) -> String {
+    let names = ["cell", "row", "column"]
+        .map(|kind| (0..n * n).map(|at| format!("{kind}{}{}", at / n, at % n)).collect::<Vec<_>>().join(" "));
+    let cells = (0..n * n * n).map(|at| (at / n / n, at / n % n, at % n));
+    let rows: Vec<String> = cells.map(|(r, c, s)| format!("cell{r}{c} row{r}{s} column{c}{s}")).collect();
+    format!("{}\n{}\n", names.join(" "), rows.join("\n"))
+}
+
+/// The sizes that `--sizes` writes, ascending, each before the rows of a cover.
+#[track_caller]
+fn sizes(ran: &Ran) -> Vec<u64> {
+    ran.same(ran.code, Some(0));
+    let sizes = ran.out.lines().map(|line| {
+        let (size, cover) = line.split_once(": ").unwrap();
+        assert!(cover.split(' ').all(|row| row.parse::<usize>().is_ok()));
+        size.parse().unwrap()
+    });
+    let mut sizes: Vec<u64> = sizes.collect();
+    sizes.sort_unstable();
+    sizes
+}
+
 /// Latin squares of order 4: two classes, whether cells, symbols in rows and symbols in columns are exchanged or not.
+/// The first letter of cells and columns is the same, so that `--kinds` alone tells rows from both.
 #[test]
-fn classes_have_sizes_and_keep_kinds_apart() {
-    let cells = (0..64).map(|at| (at / 16, at / 4 % 4, at % 4));
-    let rows: Vec<String> = cells.map(|(r, c, s)| format!("cell{r}{c} row{r}{s} place{c}{s}")).collect();
-    let names = ["cell", "row", "place"]
-        .map(|kind| (0..16).map(|at| format!("{kind}{}{}", at / 4, at % 4)).collect::<Vec<_>>().join(" "));
-    let squares = format!("{}\n{}\n", names.join(" "), rows.join("\n"));
+fn kinds_of_columns_are_kept_apart() {
+    let squares = latin_squares(4);
     for (kinds, order) in [
         ("", 6 * 24 * 24 * 24),
-        (" --kinds", 24 * 24 * 24),
+        (" --kinds", 2 * 24 * 24 * 24),
         (" --kinds=cell,row", 24 * 24 * 24),
-        (" --kinds=p,place", 2 * 24 * 24 * 24),
+        (" --kinds=c,cell", 24 * 24 * 24),
+        (" --kinds=cell,c", 24 * 24 * 24),
         (" --kinds=row", 2 * 24 * 24 * 24),
     ] {
         let said = format!("up to {order} symmetries");
         let group = give(&squares, &format!("solve --symmetries{kinds}")).succeeds();
         group.same(group.lines()[0], &format!("order: {order}"));
         give(&squares, &format!("solve --count --distinct{kinds}")).ends(0, "2", &said);
-        let sizes = give(&squares, &format!("solve --all --distinct --sizes{kinds}"));
-        let mut sizes: Vec<&str> =
-            sizes.out.lines().filter_map(|line| line.split_once(": ")).map(|(size, _)| size).collect();
-        sizes.sort_unstable();
-        assert_eq!(sizes, ["144", "432"]);
+        let classes = give(&squares, &format!("solve --all --distinct --sizes{kinds}"));
+        assert_eq!(sizes(&classes), [144, 432]);
     }
     give(&squares, "solve --symmetries --kinds=cell,rank")
         .refuses_with("no column has a name that begins with \"rank\"");
+    give(&squares, "solve --count --kinds").refuses_with("--kinds does nothing without --distinct");
     give(&squares, "solve --all --sizes").refuses_with("--distinct");
+    give(&squares, "solve --distinct --count --sizes").refuses_with("--sizes does nothing with --count");
+    give(&squares, "solve --distinct --sizes").refuses_with("--distinct does nothing with --any");
 }
 
+/// OEIS A003090 and A040082; the sizes add up to A002860. There are too many symmetries to go through.
+#[test]
+fn classes_under_many_symmetries_are_counted_and_have_sizes() {
+    for (n, kinds, symmetries, classes, covers) in [
+        (5, "", 10_368_000_u64, 2, 161_280),
+        (5, " --kinds=cell,row", 1_728_000, 2, 161_280),
+        (6, "", 2_239_488_000, 12, 812_851_200),
+        (6, " --kinds=cell,row", 373_248_000, 22, 812_851_200),
+    ] {
+        let (squares, said) = (latin_squares(n), format!("up to {symmetries} symmetries"));
+        let count = give(&squares, &format!("solve --count --distinct{kinds}"));
+        count.ends(0, &classes.to_string(), &said);
+        let sizes = sizes(&give(&squares, &format!("solve --all --distinct --sizes{kinds}")));
+        assert_eq!((sizes.len(), sizes.iter().sum::<u64>()), (classes, covers));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn boards_of_queens_have_sizes() {
+    let board = super::queens_text(8);
+    let classes = sizes(&give(&board, "solve --all --distinct --sizes"));
+    assert_eq!(classes, [4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]);
+    assert_eq!(sizes(&give(&board, "solve --limit 3 --distinct --sizes")).len(), 3);
+    give(&board, "solve --count --distinct").ends(0, "12", "up to 8 symmetries");
+}
+
+/// Repeated blocks are counted once, however their copies are chosen: the numbers in all are also those of a sum over the
+/// blocks, one after the other.
 #[test]
 fn designs_are_as_many_as_published() {
     for (design, last) in [
-        ("7 3 1", "1 designs, 30 before renaming"),
-        ("9 3 1", "1 designs, 840 before renaming"),
-        ("7 3 3", "10 designs, 5045 before renaming"),
-        ("8 4 3", "4 designs, 6150 before renaming"),
-        ("10 4 2", "3 designs, 231840 before renaming"),
-        ("2 2 64", "1 designs, 1 before renaming"),
-        ("3 4 1", "0 designs, 0 before renaming"),
-        ("6 3 1", "0 designs, 0 before renaming"),
+        ("7 3 1", "1 designs, of 30 in all"),
+        ("9 3 1", "1 designs, of 840 in all"),
+        ("7 3 2", "4 designs, of 465 in all"),
+        ("7 3 3", "10 designs, of 5045 in all"),
+        ("8 4 3", "4 designs, of 6150 in all"),
+        ("10 4 2", "3 designs, of 231840 in all"),
+        ("2 2 64", "1 designs, of 1 in all"),
+        ("3 4 1", "0 designs, of 0 in all"),
+        ("6 3 1", "0 designs, of 0 in all"),
     ] {
         let ran = run(&format!("designs {design}")).succeeds();
         ran.same(ran.lines().last().copied(), Some(last));
     }
+    run("designs 7 3 2").prints(
+        "group of order 168: 1\ngroup of order 48: 1\ngroup of order 42: 1\ngroup of order 24: 1\n4 designs, of 465 in all",
+    );
+    run("designs 64 2 64").refuses_with("too large");
     run("designs 64 32 1").refuses_with("more than 50000 blocks of 32 of 64 points");
     run("designs 1 3 1").refuses_with("2..=64");
 }

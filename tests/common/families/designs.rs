@@ -46,6 +46,18 @@ pub fn steiner_triples_with_fixed_star(v: usize) -> Matrix<u32> {
     })
 }
 
+/// Block designs 2-(v, k, lambda). Primary: pairs of points, each covered `lambda` times; `copies` rows each k-subset.
+pub fn balanced(v: usize, k: usize, lambda: u32, copies: usize) -> Matrix<()> {
+    let parts: Vec<u32> = subsets(v, 2).collect();
+    let mut m = MatrixBuilder::new();
+    let part = m.between("part", parts.len(), lambda..=lambda);
+    for block in subsets(v, k).flat_map(|block| std::iter::repeat_n(block, copies)) {
+        let covered = (0..parts.len()).filter(|&i| parts[i] & !block == 0);
+        add(&mut m, (), covered.map(|i| part.at(i)));
+    }
+    close(m)
+}
+
 /// Kirkman's schoolgirls: on each of (v - 1) / 2 days v girls walk in threes, so that each two walk together once.
 /// Primary: pairs, and girls on days; a row: a triple on a day.
 pub fn kirkman(v: usize) -> Matrix<()> {
@@ -68,6 +80,19 @@ pub fn one_factorizations(n: usize) -> Matrix<()> {
     let factors = complete_graph_matchings(n);
     // The rows of that matrix are the edges, so a matching is a set of its row numbers.
     sets(pairs(n).count(), Search::new().covers(&factors).map(|cover| indices(&cover)))
+}
+
+/// One-factorizations of K_n with named factors, (n - 1)! for each unordered one. Primary: edges, and each vertex in each
+/// factor; a row: an edge in a factor.
+pub fn named_one_factorizations(n: usize) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let (edge, vertex) = (m.primary("edge", pairs(n).count()), m.primary("vertex", [n, n - 1]));
+    for (number, (a, b)) in pairs(n).enumerate() {
+        for factor in 0..n - 1 {
+            add(&mut m, (), [edge.at(number), vertex.at([a, factor]), vertex.at([b, factor])]);
+        }
+    }
+    close(m)
 }
 
 /// Packings of PG(3,2): partitions of its 35 lines into spreads, which are partitions of its points into
