@@ -175,7 +175,7 @@ fn all_symmetries<L>(options: &Search, matrix: &Matrix<L>, kinds: &[u32]) -> Res
         Ok(())
     };
     let found = Automorphisms::default().find(&graph, (&graph.kinds, &[]), &mut goes_on)?;
-    let found = graph.copies.lift(&[], &found)?;
+    let found = found.lift(&[], &graph.copies)?;
     let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| RowId::new(images[row.index()]));
     let generators = found.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
     Group::of_graph(matrix, graph, &found.base, generators)

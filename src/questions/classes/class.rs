@@ -89,7 +89,7 @@ impl Class {
             Strong::Rows { base, generators } => (base.clone(), generators.clone()),
             Strong::Vertices { found, graph } => {
                 let set: Vec<u16> = self.cover.iter().map(|row| row.index() as u16).collect();
-                let FoundAutomorphisms { base, generators, .. } = graph.copies.lift(&set, found)?;
+                let FoundAutomorphisms { base, generators, .. } = found.lift(&set, &graph.copies)?;
                 (base.into_iter().map(u32::from).collect(), generators.into())
             }
         };

@@ -15,11 +15,14 @@
 
 use num_bigint::BigUint;
 
+use super::copies::Copies;
 use super::graph::Graph;
 use super::known::{Finder, Found as Labeling, Known};
 use super::partition::Partition;
 use crate::search::Stopped;
-use crate::symmetry::images::{Images, find, join};
+use crate::symmetry::SymmetryError;
+use crate::symmetry::chain::may_keep;
+use crate::symmetry::images::{Images, find, identity, join};
 
 /// See the head of the file. Its room is used again.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +49,40 @@ pub(crate) struct Found {
     pub(crate) generators: Vec<Images>,
     /// The number of elements.
     pub(crate) order: BigUint,
+}
+
+impl Found {
+    /// Returns these renamings, of vertices that stand for rows, as renamings of the rows, and with them the exchanges of
+    /// equal rows that leave the set as it is.
+    pub(crate) fn lift(&self, set: &[u16], copies: &Copies) -> Result<Self, SymmetryError> {
+        let rows = copies.vertices().len();
+        may_keep(self.generators.len() + rows - copies.count(), rows)?;
+        let parts = copies.parts(set);
+        let lists: Vec<Vec<u16>> = parts.iter().map(|parts| parts.concat()).collect();
+        let lifted = |images: &Images| {
+            let mut lifted = vec![0; rows];
+            for (from, &to) in lists.iter().zip(&**images) {
+                for (&row, &image) in from.iter().zip(&lists[to as usize]) {
+                    lifted[usize::from(row)] = u32::from(image);
+                }
+            }
+            lifted.into()
+        };
+        let mut all = Self {
+            base: self.base.iter().map(|&vertex| lists[usize::from(vertex)][0]).collect(),
+            generators: self.generators.iter().map(lifted).collect(),
+            order: &self.order * copies.exchanges(set),
+        };
+        for part in parts.iter().flatten().filter(|part| part.len() > 1) {
+            all.base.extend(part);
+            for pair in part.windows(2) {
+                let mut exchange = identity(rows).to_vec();
+                exchange.swap(usize::from(pair[0]), usize::from(pair[1]));
+                all.generators.push(exchange.into());
+            }
+        }
+        Ok(all)
+    }
 }
 
 impl Automorphisms {

@@ -5,11 +5,8 @@
 
 use num_bigint::BigUint;
 
-use super::automorphisms::Found;
 use super::partition::Neighbors;
-use crate::symmetry::SymmetryError;
-use crate::symmetry::chain::may_keep;
-use crate::symmetry::images::{Images, identity};
+use crate::symmetry::images::Images;
 
 /// See the head of the file.
 #[derive(Clone, Debug, Default)]
@@ -66,44 +63,13 @@ impl Copies {
     }
 
     /// Returns the rows of each vertex that are in the set, and the others.
-    fn parts(&self, set: &[u16]) -> Vec<[Vec<u16>; 2]> {
+    pub(super) fn parts(&self, set: &[u16]) -> Vec<[Vec<u16>; 2]> {
         self.rows.iter().map(|rows| rows.iter().partition(|row| set.contains(row)).into()).collect()
     }
 
     /// Returns the number of ways to exchange equal rows that leave a set as it is.
     pub(crate) fn exchanges(&self, set: &[u16]) -> BigUint {
         self.parts(set).iter().flatten().map(|part| factorial(part.len())).product()
-    }
-
-    /// Makes of the renamings of vertices that leave a set as it is those of rows, and adds the exchanges of equal ones.
-    pub(crate) fn lift(&self, set: &[u16], found: &Found) -> Result<Found, SymmetryError> {
-        let rows = self.vertices.len();
-        may_keep(found.generators.len() + rows - self.count(), rows)?;
-        let parts = self.parts(set);
-        let lists: Vec<Vec<u16>> = parts.iter().map(|parts| parts.concat()).collect();
-        let lifted = |images: &Images| {
-            let mut lifted = vec![0; rows];
-            for (from, &to) in lists.iter().zip(&**images) {
-                for (&row, &image) in from.iter().zip(&lists[to as usize]) {
-                    lifted[usize::from(row)] = u32::from(image);
-                }
-            }
-            lifted.into()
-        };
-        let mut all = Found {
-            base: found.base.iter().map(|&vertex| lists[usize::from(vertex)][0]).collect(),
-            generators: found.generators.iter().map(lifted).collect(),
-            order: &found.order * self.exchanges(set),
-        };
-        for part in parts.iter().flatten().filter(|part| part.len() > 1) {
-            all.base.extend(part);
-            for pair in part.windows(2) {
-                let mut exchange = identity(rows).to_vec();
-                exchange.swap(usize::from(pair[0]), usize::from(pair[1]));
-                all.generators.push(exchange.into());
-            }
-        }
-        Ok(all)
     }
 }
 

@@ -28,7 +28,7 @@ fn sizes_by(
             for class in classes {
                 let cover: Vec<RowId> = class.cover.iter().map(|&row| RowId::new(row.into())).collect();
                 assert_eq!(matrix.verify(&cover), Ok(()));
-                let lifted = graph.copies.lift(&class.cover, &class.automorphisms).unwrap();
+                let lifted = class.automorphisms.lift(&class.cover, &graph.copies).unwrap();
                 assert_eq!(lifted.order * &class.size, group.order());
                 sizes.push(class.size);
             }
