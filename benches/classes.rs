@@ -12,7 +12,7 @@
 //!
 //! Where a block of a design may be repeated it has a row for each time, so covers are more than designs. There are
 //! (n - 1)! one-factorizations with named factors for each without names. K10 without names, a row for each of its 945
-//! matchings, takes minutes and is left out; so are the designs (16,6,2) and (15,7,3).
+//! matchings, takes minutes and is left out.
 
 #[path = "../tests/common/families/mod.rs"]
 mod families;
@@ -81,6 +81,7 @@ fn main() {
     row("designs (7,3,3)", (10, "4744475449005"), Hopeless, all, &|| designs::balanced(7, 3, 3, 3));
     row("designs (8,4,3)", (4, "6150"), Hopeless, all, &|| designs::balanced(8, 4, 3, 1));
     row("designs (9,3,2)", (36, "39391255659336"), Hopeless, all, &|| designs::balanced(9, 3, 2, 2));
+    row("designs (10,3,2)", (960, "1730869160041512960"), Hopeless, all, &|| designs::balanced(10, 3, 2, 2));
     row("designs (10,4,2)", (3, "231840"), Hopeless, all, &|| designs::balanced(10, 4, 2, 1));
     row("queens 10", (92, "724"), Possible, all, &|| queens(10));
     row("queens 12", (1787, "14200"), Possible, all, &|| queens(12));

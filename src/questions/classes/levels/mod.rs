@@ -6,9 +6,9 @@
 //!   symmetries (`inherited`). Otherwise sets are looked up (`sets`), and the weights of isomorphic ones added. That pays
 //!   only where something is complete: a point, a row, a factor.
 //! - A level is extended: one row of each orbit of the column with the fewest rows is added, and those that are the only way.
-//! - Or each set is searched to its end (`plain`). That is done where it takes at most [`OFTEN`] times the work so far,
-//!   since to go on to the next level would take about as long. A sample says so; a set that takes longer is extended after
-//!   all.
+//! - Or each set is searched to its end (`plain`). That is done where all sets together seem to take at most [`OFTEN`] times
+//!   the work so far, since to go on to the next level would take about as long. Sets are tried in a random order; once they
+//!   take longer, that set and the rest are extended. What it took in vain is no work, or each level would lose more.
 //! - Covers fall into buckets by an invariant, which give the classes (`buckets`).
 //!
 //! Work is counted in neighbors looked at. No clock decides anything, so runs repeat.
@@ -44,16 +44,14 @@ use crate::symmetry::labelling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
 use crate::util::{SplitMix64, has_room};
 
-/// Plain search may take this many times the work so far.
-const OFTEN: f64 = 8.0;
-/// It may take this many times what the sample promises.
-const SURPRISE: f64 = 2.0;
+/// Plain search of a level may take this many times the work so far.
+const OFTEN: f64 = 16.0;
+/// That of a first set may take this many times the work so far.
+const FIRST: f64 = 0.2;
 /// Levels of fewer sets are looked up without asking for their hashes.
 const FEW: usize = 64;
 /// Sets are looked up if there are at most so many different hashes for each.
 const REPEATED: f64 = 0.8;
-/// The most sets that are sampled.
-const SAMPLE: usize = 400;
 /// The bytes of a set that waits, beside its rows.
 const WAITING: usize = 160;
 
@@ -110,22 +108,32 @@ enum Phase {
         table: Option<Table>,
         nodes: Vec<Node>,
     },
-    /// Some nodes are searched, to learn what all would take.
-    Sample {
-        nodes: Vec<Node>,
-        sample: usize,
-        done: usize,
-        end: u64,
-    },
-    /// Nodes are searched as long as that takes no more work than `end`, and else extended.
+    /// Nodes are searched as long as the trial says so, and else extended.
     Nodes {
         nodes: Vec<Node>,
-        end: u64,
+        trial: Option<Trial>,
         found: Vec<(BigUint, Box<[u16]>)>,
     },
     /// All covers have been found.
     Buckets,
     End,
+}
+
+/// Whether plain search of a level pays.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    nodes: usize,
+    /// The work before it, and that of plain search then.
+    work: u64,
+    start: u64,
+}
+
+impl Trial {
+    /// Returns the work at which it ends with this many nodes left.
+    fn end(self, left: usize) -> u64 {
+        let part = (self.nodes - left) as f64 / self.nodes as f64;
+        self.start.saturating_add(((FIRST + OFTEN * part) * self.work as f64) as u64)
+    }
 }
 
 impl Levels {
@@ -235,7 +243,12 @@ impl Levels {
 
     pub(super) fn stats(&self) -> Stats {
         let nodes = self.nodes + self.plain.nodes;
-        Stats { nodes, updates: self.work(), solutions: self.covers_seen, ..Stats::default() }
+        Stats {
+            nodes,
+            updates: self.sets.work() + self.plain.work,
+            solutions: self.covers_seen,
+            ..Stats::default()
+        }
     }
 
     pub(super) fn add_nodes(&mut self, nodes: u64) -> bool {
@@ -243,7 +256,7 @@ impl Levels {
     }
 
     fn work(&self) -> u64 {
-        self.sets.work() + self.plain.work
+        self.sets.work() + self.plain.work - self.plain.lost
     }
 
     /// Goes on to the classes of the next bucket; `None` at the end, or if it ends early.
@@ -290,14 +303,13 @@ impl Levels {
                     self.phase = Phase::LookUp { waiting, table, nodes };
                     return stopped.map_or(Ok(None), Err);
                 }
-                None => self.begin_sample(nodes),
+                None => self.begin_trial(nodes),
             },
-            Phase::Sample { nodes, sample, done, end } => self.sample(nodes, (sample, done), end),
-            Phase::Nodes { nodes, end, found } if self.bytes + self.buckets.bytes > self.memory / 2 => {
-                self.phase = Phase::Nodes { nodes, end, found };
+            Phase::Nodes { nodes, trial, found } if self.bytes + self.buckets.bytes > self.memory / 2 => {
+                self.phase = Phase::Nodes { nodes, trial, found };
                 return self.make_room().map(|()| None);
             }
-            Phase::Nodes { nodes, end, found } => self.nodes(nodes, end, found),
+            Phase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found),
             Phase::Buckets => {
                 let cancel = &self.cancel;
                 let mut goes_on = || looks_at(cancel);
@@ -373,42 +385,27 @@ impl Levels {
         Ok(())
     }
 
-    fn begin_sample(&mut self, nodes: Vec<Node>) -> Phase {
-        let count = nodes.len() as f64;
-        let sample = ((count * 0.1 / OFTEN).ceil() as usize).min(SAMPLE);
-        let limit = self.work() as f64 * (OFTEN * sample as f64 / count).min(0.2);
-        Phase::Sample { nodes, sample, done: 0, end: self.plain.work + limit as u64 }
-    }
-
-    /// A step of the sample. If all of it is done, and took no more work than that, all nodes are searched.
-    fn sample(&mut self, nodes: Vec<Node>, (sample, mut done): (usize, usize), end: u64) -> Phase {
-        if self.plain.work > end || done == sample {
-            let most = (SURPRISE * OFTEN * self.work() as f64) as u64;
-            let end = if done == sample { self.plain.work.saturating_add(most) } else { 0 };
-            self.plain.leave();
-            return Phase::Nodes { nodes, end, found: Vec::new() };
-        }
-        match self
-            .plain
-            .next((&self.problem, &self.sets.graph.copies, &self.root), &nodes[done * nodes.len() / sample])
-        {
-            Step::Node => {}
-            Step::Cover(_) => self.plain.work += self.sets.mark_work(self.plain.set().len()),
-            Step::End => done += 1,
-        }
-        Phase::Sample { nodes, sample, done, end }
+    fn begin_trial(&mut self, mut nodes: Vec<Node>) -> Phase {
+        self.random.shuffle(&mut nodes);
+        let trial = Trial { nodes: nodes.len(), work: self.work(), start: self.plain.work };
+        Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() }
     }
 
     /// A step of the search of the last node, or its extension.
-    fn nodes(&mut self, mut nodes: Vec<Node>, end: u64, mut found: Vec<(BigUint, Box<[u16]>)>) -> Phase {
+    fn nodes(
+        &mut self,
+        mut nodes: Vec<Node>,
+        trial: Option<Trial>,
+        mut found: Vec<(BigUint, Box<[u16]>)>,
+    ) -> Phase {
         let Some(node) = nodes.last() else { return Phase::Level };
-        if self.plain.work >= end {
+        let Some(trial) = trial.filter(|trial| self.plain.work <= trial.end(nodes.len())) else {
             // What has been found of it is found again.
             self.plain.leave();
             self.extend(node);
             nodes.pop();
-            return Phase::Nodes { nodes, end, found: Vec::new() };
-        }
+            return Phase::Nodes { nodes, trial: None, found: Vec::new() };
+        };
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             Step::Node => {}
             Step::Cover(weight) => {
@@ -421,7 +418,7 @@ impl Levels {
                 found.drain(..).for_each(|(weight, cover)| self.keep_cover(weight, cover));
             }
         }
-        Phase::Nodes { nodes, end, found }
+        Phase::Nodes { nodes, trial: Some(trial), found }
     }
 
     /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then.
@@ -457,12 +454,12 @@ impl Levels {
         }
     }
 
-    /// Chooses between this column and others with as few rows: that whose rows' columns have the most rows. That does not
-    /// depend on the order of the columns.
+    /// Chooses between this column and others with as few ways: that with the fewest rows, since it is nearest to its end;
+    /// of these that whose rows' columns have the most rows, by the sum of their squares. Neither depends on the order of
+    /// the columns.
     ///
-    /// By the sum of their squares: shuffled, the 4 quadruple systems of 14 points take up to four times the least work of
-    /// all rules tried, and Steiner triple systems and Latin squares a tenth more. The plain sum takes up to eight times
-    /// as much, the order as stated too.
+    /// The first of them takes up to eight times as long on shuffled Latin squares; a column with more rows a hundred
+    /// times on the designs (9,3,2).
     fn best_column(&self, column: u32) -> u32 {
         let state = &self.state;
         let ways = |column: u32| state.size(column) + 1 - state.must(column);
@@ -473,7 +470,8 @@ impl Levels {
             open.map(|column| u64::from(state.size(column)).pow(2)).sum::<u64>()
         };
         let alike = state.needed().filter(|&other| ways(other) == least);
-        alike.max_by_key(|&other| (rows_around(other), Reverse(other))).unwrap_or(column)
+        let best = alike.min_by_key(|&other| (state.size(other), Reverse(rows_around(other)), other));
+        best.unwrap_or(column)
     }
 
     /// Keeps a cover for its bucket.

@@ -28,8 +28,11 @@ pub(super) struct Plain {
     set: Vec<u16>,
     stack: Vec<Frame>,
     is_under_way: bool,
-    /// The time so far, in neighbors that are counted.
+    /// The time so far, in neighbors that are counted; of that what nodes took that were left, and what it was when the
+    /// present one began.
     pub(super) work: u64,
+    pub(super) lost: u64,
+    begun: u64,
     pub(super) nodes: u64,
     random: SplitMix64,
 }
@@ -87,7 +90,17 @@ pub(super) struct Way {
 impl Plain {
     pub(super) fn new(state: State) -> Self {
         let random = SplitMix64::new(1);
-        Self { state, set: Vec::new(), stack: Vec::new(), is_under_way: false, work: 0, nodes: 0, random }
+        Self {
+            state,
+            set: Vec::new(),
+            stack: Vec::new(),
+            is_under_way: false,
+            work: 0,
+            lost: 0,
+            begun: 0,
+            nodes: 0,
+            random,
+        }
     }
 
     /// Goes on with the search of a node, or begins with it.
@@ -97,6 +110,7 @@ impl Plain {
         node: &Node,
     ) -> Step {
         if !std::mem::replace(&mut self.is_under_way, true) {
+            self.begun = self.work;
             self.set.clear();
             self.set.extend_from_slice(&node.set);
             load(&mut self.state, root, &node.set);
@@ -142,7 +156,9 @@ impl Plain {
     /// Leaves the node, if one is under way.
     pub(super) fn leave(&mut self) {
         self.stack.clear();
-        self.is_under_way = false;
+        if std::mem::take(&mut self.is_under_way) {
+            self.lost += self.work - self.begun;
+        }
     }
 
     /// Returns the rows chosen so far.
