@@ -9,7 +9,7 @@ use crate::symmetry::images::Images;
 use crate::symmetry::labelling::{FoundAutomorphisms, Graph};
 use crate::symmetry::{Group, Symmetry, SymmetryError};
 
-/// A class of covers: covers that a group maps to each other. From [`Classes`].
+/// A class of covers: covers that a group maps to each other. From [`Classes`](super::Classes).
 #[derive(Clone)]
 pub struct Class {
     cover: Cover,

@@ -47,7 +47,7 @@ use crate::util::{SplitMix64, has_room};
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
 /// That of a first set may take this many times the work so far.
-const FIRST: f64 = 0.2;
+const FIRST: f64 = 0.5;
 /// Levels of fewer sets are looked up without asking for their hashes.
 const FEW: usize = 64;
 /// Sets are looked up if there are at most so many different hashes for each.
