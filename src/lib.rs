@@ -141,7 +141,7 @@ mod util;
 
 /// Classes of covers under a group: what [`Search::classes`] returns.
 pub mod classes {
-    pub use crate::questions::classes::{Class, Classes};
+    pub use crate::questions::classes::{Class, Classes, ClassesCheckpoint};
 }
 
 /// Numbers of covers, and the diagrams of all covers.

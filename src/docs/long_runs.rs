@@ -51,7 +51,7 @@
 //! | [`count`](crate::Search::count) | [`Counter`](crate::counts::Counter) | no, if it [remembers](crate::counts::Counter::remembers) subtrees or states; if not, count by one of the rows above |
 //! | [`any`](crate::Search::any) | [`Finder`](crate::runs::Finder) | no: what its searches have learned is large |
 //! | [`cheapest`](crate::Search::cheapest) | `add_nodes` | [`checkpoint`](crate::optimize::Cheapest::checkpoint): how many covers were returned, the bound and the best cover; the tree begins anew |
-//! | [`classes`](crate::Search::classes) | `add_nodes` | no |
+//! | [`classes`](crate::Search::classes) | `add_nodes` | [`checkpoint`](crate::classes::Classes::checkpoint): the sets of rows that are left to classify and the covers found, or the state of a list; the level and the set under way begin anew |
 //!
 //! # What is lost when
 //!

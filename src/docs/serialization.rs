@@ -5,7 +5,7 @@
 //! | of | types |
 //! |---|---|
 //! | a matrix | [`RowId`], [`ColumnId`], [`ColumnName`], [`Cover`], [`Matrix`], [`Fingerprint`] |
-//! | a search | [`Engine`], [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Estimate`], [`Checkpoint`], [`CheapestCheckpoint`] |
+//! | a search | [`Engine`], [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Estimate`], [`Checkpoint`], [`CheapestCheckpoint`], [`ClassesCheckpoint`] |
 //! | answers | [`Count`], [`CountStats`], [`Diagram`], [`RowState`], [`Reason`], [`Clash`], [`Weights`], [`Sums`], [`Uniqueness`] |
 //! | Sudoku | [`Position`], [`Layout`], [`Board`](crate::problems::sudoku::Board), [`Sudoku`] |
 //! | tilings | [`Lattice`], [`Cell`], [`Board`](crate::problems::polyomino::Board), [`PlacedPiece`], [`Tiling`] |
@@ -51,6 +51,7 @@
 //! [`Weights`]: crate::proofs::Weights
 //! [`Uniqueness`]: crate::runs::Uniqueness
 //! [`CheapestCheckpoint`]: crate::optimize::CheapestCheckpoint
+//! [`ClassesCheckpoint`]: crate::classes::ClassesCheckpoint
 //! [`Sums`]: crate::proofs::Sums
 //! [`Position`]: crate::problems::sudoku::Position
 //! [`Layout`]: crate::problems::sudoku::Layout

@@ -194,6 +194,8 @@ pub enum ResumeError {
     },
     /// It was made with other costs.
     OtherCosts,
+    /// It was made with another group, or other symmetries that generate it.
+    OtherGroup,
     /// It was changed after it was made, or it is not the state of a search of this matrix.
     Damaged,
     /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory.
@@ -220,6 +222,7 @@ impl fmt::Display for ResumeError {
                 )
             }
             Self::OtherCosts => f.write_str("made with other costs"),
+            Self::OtherGroup => f.write_str("made with other symmetries"),
             Self::Damaged => f.write_str("damaged: this is not the state of a search of the matrix"),
             Self::Refused => {
                 f.write_str("the matrix is too large for the requested engine, or for the available memory")

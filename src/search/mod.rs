@@ -17,13 +17,11 @@ pub use crate::engines::view::Branching;
 pub use crate::engines::{Engine, Stats};
 pub(crate) use budget::Budget;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
-#[cfg(feature = "optimize")]
 pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use covers::Covers;
 pub use options::Search;
 pub use outcome::{Outcome, Stopped};
-#[cfg(feature = "optimize")]
 pub(crate) use seal::Seal;
 pub(crate) use tree::{Node, Part, Tree, WHOLE};
 pub(crate) use turns::Ran;

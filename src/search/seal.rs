@@ -4,6 +4,8 @@
 //! before it. It does not guard against forgers: anybody can compute it. So a state with the right seal is still checked
 //! before it is used.
 
+use num_bigint::BigUint;
+
 use super::tree::{Part, Tree};
 use crate::matrix::{Fingerprint, FingerprintHasher, RowId};
 
@@ -39,6 +41,10 @@ impl Seal {
 
     pub(crate) fn rows(&mut self, rows: &[RowId]) {
         self.numbers(rows.iter().map(|row| row.index() as u64));
+    }
+
+    pub(crate) fn large(&mut self, number: &BigUint) {
+        self.numbers(number.iter_u64_digits());
     }
 
     pub(crate) fn part(&mut self, part: &Part) {

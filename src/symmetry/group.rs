@@ -10,7 +10,7 @@ use super::error::SymmetryError;
 use super::images::{Images, members, orbits};
 use super::labelling::Graph;
 use super::renaming::Symmetry;
-use crate::matrix::{ColumnId, Fingerprint, Matrix, RowId};
+use crate::matrix::{ColumnId, Fingerprint, FingerprintHasher, Matrix, RowId};
 
 /// All products of some symmetries of a matrix.
 ///
@@ -146,6 +146,16 @@ impl Group {
     /// Returns for each row and column the first of its orbit.
     pub(crate) fn least_in_orbit(&self) -> Vec<u32> {
         orbits(self.points, self.generators.iter().map(|generator| &generator.images()[..]))
+    }
+
+    /// Returns a hash of the matrix and of the symmetries that it was made from.
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
+        let mut hasher = FingerprintHasher::default();
+        hasher.update(&self.matrix.to_le_bytes());
+        for generator in &self.generators {
+            generator.images().iter().for_each(|image| hasher.update(&image.to_le_bytes()));
+        }
+        hasher.finish()
     }
 
     /// Returns `true` if the symmetry is an element; never for one of another matrix.

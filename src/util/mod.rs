@@ -1,8 +1,11 @@
 //! Small tools that know nothing of exact cover: sets of bits, lists up to the first error, lists in sentences, short
-//! quotes, values by name, the place of an error in a text, random numbers, room for tables, what is computed once.
+//! quotes, values by name, the place of an error in a text, random numbers, room for tables, what is computed once, digits
+//! of large numbers.
 
 mod collect;
 mod computed;
+#[cfg(feature = "serde")]
+pub(crate) mod digits;
 mod listed;
 mod names;
 mod ones;

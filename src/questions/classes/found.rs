@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 use super::class::Class;
 use super::levels::{FoundClass, Levels};
 use super::listed::Listed;
-use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::search::{Outcome, Search, Stats};
+use crate::matrix::{Fingerprint, Matrix, MatrixError, RowId};
+use crate::search::{Outcome, Search, Stats, Tree};
 use crate::symmetry::{Group, SymmetryError};
 
 /// The classes of covers under a group, each found when it is asked for. From [`Search::classes`].
@@ -18,13 +18,16 @@ use crate::symmetry::{Group, SymmetryError};
 #[derive(Clone)]
 #[must_use = "a search does nothing until its classes are asked for"]
 pub struct Classes {
-    way: Way,
+    pub(super) way: Way,
     /// The covers of the classes returned so far.
-    covers: BigUint,
+    pub(super) covers: BigUint,
+    /// Of the matrix and of the group.
+    pub(super) origin: (Fingerprint, Fingerprint),
+    pub(super) tree: Tree,
 }
 
 #[derive(Clone)]
-enum Way {
+pub(super) enum Way {
     Listed(Box<Listed>),
     Levels {
         levels: Box<Levels>,
@@ -44,7 +47,7 @@ impl Classes {
             Some(classes) => Ok(classes),
             None => {
                 let way = Way::Listed(Box::new(Listed::new(options, matrix, group)?));
-                Ok(Self { way, covers: BigUint::ZERO })
+                Ok(Self::by(way, options, matrix, group))
             }
         }
     }
@@ -56,7 +59,12 @@ impl Classes {
         let mut is_new = vec![true; matrix.row_count()];
         first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));
         let way = Way::Levels { levels: Box::new(levels), first, bucket: VecDeque::new() };
-        Some(Self { way, covers: BigUint::ZERO })
+        Some(Self::by(way, options, matrix, group))
+    }
+
+    fn by<L>(way: Way, options: &Search, matrix: &Matrix<L>, group: &Group) -> Self {
+        let origin = (matrix.fingerprint(), group.fingerprint());
+        Self { way, covers: BigUint::ZERO, origin, tree: options.own_tree() }
     }
 
     /// Returns the number of covers of the classes that have been returned. Once the search is
@@ -137,10 +145,9 @@ impl Iterator for Classes {
                 while bucket.is_empty() {
                     bucket.extend(levels.next_bucket()?);
                 }
-                let FoundClass { cover, size, automorphisms } = bucket.pop_front()?;
-                let rest = cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
-                let cover = first.iter().copied().chain(rest).collect();
-                Class::of_graph(cover, size, automorphisms, levels.graph())
+                let class = bucket.pop_front()?;
+                let cover = class.cover(first);
+                Class::of_graph(cover, class.size, class.automorphisms, levels.graph())
             }
         };
         self.covers += class.size();

@@ -13,7 +13,7 @@ use super::class::Class;
 use super::least::stabilizer;
 use super::root::Root;
 use crate::matrix::{Cover, Matrix, MatrixError};
-use crate::search::{Cancel, Covers, Outcome, Search, Stats, Stopped};
+use crate::search::{Cancel, Checkpoint, Covers, Outcome, ResumeError, Search, Stats, Stopped};
 use crate::symmetry::SymmetryError;
 use crate::symmetry::chain::Chain;
 use crate::symmetry::{Group, order_from};
@@ -55,6 +55,26 @@ impl Listed {
             steps_left: options.node_limit.unwrap_or(u64::MAX).saturating_mul(STEPS_A_NODE),
             ended: None,
         })
+    }
+
+    /// Returns the state of the search, and a cover that has been found and not yet compared with its images.
+    pub(super) fn kept(&self) -> Result<(Checkpoint, Option<&Cover>), ResumeError> {
+        Ok((self.covers.checkpoint()?, self.found.as_ref()))
+    }
+
+    /// Goes on from such a state, which is checked; the cover has been.
+    pub(super) fn after<L>(
+        mut self,
+        options: &Search,
+        matrix: &Matrix<L>,
+        (search, found): (&Checkpoint, Option<&Cover>),
+    ) -> Result<Self, ResumeError> {
+        if search.tree != self.covers.checkpoint()?.tree {
+            return Err(ResumeError::Damaged);
+        }
+        self.covers = options.resume(matrix, search)?;
+        self.found = found.cloned();
+        Ok(self)
     }
 
     pub(super) fn outcome(&self) -> Outcome {

@@ -3,6 +3,7 @@
 mod burnside;
 mod class;
 mod found;
+mod kept;
 mod least;
 mod levels;
 mod listed;
@@ -12,10 +13,11 @@ mod tests;
 
 pub use class::Class;
 pub use found::Classes;
+pub use kept::ClassesCheckpoint;
 
 use crate::matrix::Matrix;
 use crate::questions::count::Count;
-use crate::search::Search;
+use crate::search::{ResumeError, Search};
 use crate::symmetry::{Group, SymmetryError};
 
 /// # Up to symmetry
@@ -118,6 +120,30 @@ impl Search {
     pub fn classes<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Classes, SymmetryError> {
         check(self, matrix, group)?;
         Classes::new(self, matrix, group)
+    }
+
+    /// Goes on from a checkpoint of a search for classes, with the node limit, the memory limit and the cancel flag of these
+    /// options; the order, chosen and excluded rows are those of the checkpoint. The group must be made in the same way,
+    /// from the same symmetries.
+    ///
+    /// The classes are those that had not been returned. In a list they have the same covers in the same order. Level by
+    /// level they come in the same order of invariants, but other covers may represent them.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`] if the checkpoint was made for another matrix or another group or is damaged, or there is no memory
+    /// for the search.
+    ///
+    /// # Cost
+    ///
+    /// That of [`classes`](Self::classes) to start, and of verifying the covers that are held.
+    pub fn resume_classes<L>(
+        &self,
+        matrix: &Matrix<L>,
+        group: &Group,
+        checkpoint: &ClassesCheckpoint,
+    ) -> Result<Classes, ResumeError> {
+        kept::resume(self, matrix, group, checkpoint)
     }
 }
 

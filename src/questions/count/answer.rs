@@ -260,10 +260,10 @@ compared_with! { i32 i64 u32 u64 u128 usize }
 /// Counts as `serde` stores them.
 #[cfg(feature = "serde")]
 mod stored {
-    use num_bigint::BigUint;
     use serde::{Deserialize, Serialize};
 
     use super::{Count, CountStats, Outcome};
+    use crate::util::digits;
 
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Count", deny_unknown_fields)]
@@ -277,11 +277,7 @@ mod stored {
         type Error = &'static str;
 
         fn try_from(Stored { number, outcome, stats }: Stored) -> Result<Self, &'static str> {
-            // One way to write a number, unlike `BigUint`, which reads `+7` and `1_000`.
-            let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
-            let is_shortest = number == "0" || !number.starts_with('0');
-            let digits = Some(number.as_bytes()).filter(|_| is_plain && is_shortest);
-            let number = digits.and_then(|digits| BigUint::parse_bytes(digits, 10));
+            let number = digits::parse(&number);
             let number =
                 number.ok_or("the number of a count must be decimal digits without leading zeros")?;
             if outcome == Outcome::Running {

@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::sets::{Sets, Table};
+use crate::matrix::{Cover, RowId};
 use crate::search::Stopped;
-use crate::symmetry::labelling::{Found, FoundAutomorphisms};
+use crate::symmetry::labelling::{Copies, Found, FoundAutomorphisms};
 
 /// The bytes of a cover beside its rows, and of a bucket, about.
 const COVER: usize = 16;
@@ -20,9 +21,17 @@ const BUCKET: usize = 256;
 /// symmetries of the graph that leave it as it is.
 #[derive(Clone, Debug)]
 pub(in crate::questions::classes) struct FoundClass {
-    pub(in crate::questions::classes) cover: Box<[u16]>,
+    pub(super) cover: Box<[u16]>,
     pub(in crate::questions::classes) size: BigUint,
     pub(in crate::questions::classes) automorphisms: FoundAutomorphisms,
+}
+
+impl FoundClass {
+    /// Returns the cover: these rows first, which it has, and then the others.
+    pub(in crate::questions::classes) fn cover(&self, first: &[RowId]) -> Cover {
+        let rest = self.cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
+        first.iter().copied().chain(rest).collect()
+    }
 }
 
 /// See the head of the file.
@@ -62,6 +71,30 @@ pub(super) enum Emptied {
 impl Buckets {
     pub(super) fn new(order: BigUint, scale: BigUint) -> Self {
         Self { buckets: BTreeMap::new(), order, scale, bytes: 0 }
+    }
+
+    /// Forgets all covers.
+    pub(super) fn clear(&mut self) {
+        self.buckets.clear();
+        self.bytes = 0;
+    }
+
+    /// Returns the mass of each bucket and its covers: those that represent the classes found are the last ones.
+    pub(super) fn kept(&self) -> impl Iterator<Item = (&BigUint, impl Iterator<Item = &[u16]>)> {
+        self.buckets.values().map(|bucket| {
+            let classes = bucket.classes.iter().map(|class| &*class.cover);
+            (&bucket.mass, bucket.covers.iter().map(|cover| &**cover).chain(classes))
+        })
+    }
+
+    /// Returns the class of a cover that has these symmetries.
+    pub(super) fn class_of(
+        &self,
+        cover: &[u16],
+        automorphisms: FoundAutomorphisms,
+        copies: &Copies,
+    ) -> FoundClass {
+        class_of(cover, automorphisms, &self.order, copies)
     }
 
     /// Returns the number of buckets.
@@ -111,8 +144,7 @@ impl Buckets {
             self.bytes -= bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
             return Ok(Emptied::Cover);
         }
-        let bucket = first.remove();
-        Ok(if bucket.found == bucket.mass { Emptied::Bucket(bucket.classes) } else { Emptied::Wrong })
+        Ok(if bucket.found == bucket.mass { Emptied::Bucket(first.remove().classes) } else { Emptied::Wrong })
     }
 }
 
@@ -128,11 +160,21 @@ impl Bucket {
         if sets.find(&mut self.table, cover, goes_on)? == Found::New {
             sets.add(&mut self.table, cover);
             let automorphisms = sets.automorphisms(cover, goes_on)?;
-            let size = order / (&automorphisms.order * sets.graph.copies.exchanges(cover));
-            self.found += &size * scale;
-            self.classes.push(FoundClass { cover: cover.clone(), size, automorphisms });
+            let class = class_of(cover, automorphisms, order, &sets.graph.copies);
+            self.found += &class.size * scale;
+            self.classes.push(class);
         }
         let cover = self.covers.pop().unwrap_or_default();
         Ok(size_of_val(&*cover) + COVER)
     }
+}
+
+fn class_of(
+    cover: &[u16],
+    automorphisms: FoundAutomorphisms,
+    order: &BigUint,
+    copies: &Copies,
+) -> FoundClass {
+    let size = order / (&automorphisms.order * copies.exchanges(cover));
+    FoundClass { cover: cover.into(), size, automorphisms }
 }

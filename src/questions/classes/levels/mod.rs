@@ -18,6 +18,7 @@
 
 mod buckets;
 mod inherited;
+mod kept;
 mod marks;
 mod plain;
 mod sets;
@@ -33,6 +34,7 @@ use num_bigint::BigUint;
 pub(in crate::questions::classes) use buckets::FoundClass;
 use buckets::{Buckets, Emptied};
 use inherited::Inherited;
+pub(in crate::questions::classes) use kept::Kept;
 use plain::{Node, Plain, Root, Step, load, one_of_each};
 use sets::{Sets, Table};
 
@@ -87,9 +89,18 @@ struct Waiting {
     set: Box<[u16]>,
     weight: BigUint,
     share: f64,
-    /// The group of a set with fewer rows, and the first row that this one has more; none at the root.
-    group: Arc<Inherited>,
-    row: Option<u16>,
+    origin: Origin,
+}
+
+/// How a set came to wait, and so how its group is found.
+#[derive(Clone, Debug)]
+enum Origin {
+    /// The first one.
+    Root(Arc<Inherited>),
+    /// A row was added to a set that has this group.
+    Row(Arc<Inherited>, u16),
+    /// It was kept.
+    Kept,
 }
 
 #[derive(Clone, Debug)]
@@ -185,8 +196,7 @@ impl Levels {
             set: set.into(),
             weight: weight.clone(),
             share: 1.0,
-            group: Arc::new(Inherited::new(generators, order)),
-            row: None,
+            origin: Origin::Root(Arc::new(Inherited::new(generators, order))),
         };
         let mut levels = Self {
             plain: Plain::new(state.clone()),
@@ -355,14 +365,16 @@ impl Levels {
         table: &mut Option<Table>,
         nodes: &mut Vec<Node>,
     ) -> Result<(), Stopped> {
-        let group = match (next.row, table) {
-            (None, _) => next.group.clone(),
-            (Some(row), None) => Arc::new(
-                next.group.stabilizer(self.sets.graph.copies.vertex(row.into()).into(), &mut self.random),
-            ),
-            (Some(_), Some(table)) => {
-                let cancel = &self.cancel;
-                let mut goes_on = || looks_at(cancel);
+        let cancel = &self.cancel;
+        let mut goes_on = || looks_at(cancel);
+        let group = match (&next.origin, table) {
+            (Origin::Root(group), _) => group.clone(),
+            (Origin::Row(group, row), None) => {
+                let vertex = self.sets.graph.copies.vertex((*row).into());
+                Arc::new(group.stabilizer(vertex.into(), &mut self.random))
+            }
+            (Origin::Kept, None) => Arc::new(self.sets.automorphisms_of(&next.set, &mut goes_on)?.into()),
+            (_, Some(table)) => {
                 match self.sets.find(table, &next.set, &mut goes_on)? {
                     Found::Known(number) => {
                         let node = &mut nodes[number as usize];
@@ -447,8 +459,8 @@ impl Levels {
                 continue;
             }
             let weight = &node.weight * way.many / ways.needed;
-            let (set, group) = (set.into_boxed_slice(), node.group.clone());
-            let waiting = Waiting { set, weight, share, group, row: Some(row as u16) };
+            let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
+            let waiting = Waiting { set, weight, share, origin };
             self.bytes += waiting.bytes();
             self.levels.entry(waiting.set.len()).or_default().push(waiting);
         }

@@ -174,6 +174,17 @@ impl Sets {
         self.automorphisms.find(&self.graph, (&self.kinds, &set), &mut goes_on)
     }
 
+    /// Finds the symmetries of the graph that leave a set as it is, which need not have been looked up.
+    pub(super) fn automorphisms_of(
+        &mut self,
+        set: &[u16],
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<FoundAutomorphisms, Stopped> {
+        let vertices = self.graph.copies.vertices_of(set);
+        self.begin(&mut None, &vertices);
+        self.automorphisms(set, goes_on)
+    }
+
     /// Begins with the vertices of a set, whose rows are marked if that pays, or if those of the table are.
     fn begin(&mut self, is_marked: &mut Option<bool>, set: &[u16]) {
         let graph = &self.graph;

@@ -1,0 +1,179 @@
+//! What is kept of a search by levels: the sets that wait and those that are searched, and the covers found, with their
+//! weights. Groups, tables and marks are made again, and what has been found of the set under way is found again.
+//!
+//! A set that is missing, or has another weight, is not seen here: the sum of the sizes shows it, unless all sets that lead to
+//! a class are missing.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::{FoundClass, Levels, Origin, Phase, Waiting};
+use crate::matrix::RowId;
+use crate::search::{Outcome, Seal, Stats, WHOLE};
+
+/// See the head of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub(in crate::questions::classes) struct Kept {
+    sets: Vec<KeptSet>,
+    buckets: Vec<KeptBucket>,
+    /// The part of the search that is done, of [`WHOLE`].
+    done: u64,
+    stats: Stats,
+    /// The work that was done in vain.
+    lost: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+struct KeptSet {
+    rows: Vec<RowId>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::util::digits"))]
+    weight: BigUint,
+}
+
+/// The covers of a bucket that are held: those that represent its classes come last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+struct KeptBucket {
+    #[cfg_attr(feature = "serde", serde(with = "crate::util::digits"))]
+    mass: BigUint,
+    covers: Vec<Vec<RowId>>,
+}
+
+impl Kept {
+    /// Loses the last set, as no search does.
+    #[cfg(test)]
+    pub(in crate::questions::classes) fn lose_set(&mut self) -> bool {
+        self.sets.pop().is_some()
+    }
+
+    pub(in crate::questions::classes) fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Checks whether nothing is left.
+    pub(in crate::questions::classes) fn is_done(&self) -> bool {
+        self.sets.is_empty() && self.buckets.is_empty()
+    }
+
+    /// Returns the covers that are held.
+    pub(in crate::questions::classes) fn covers(&self) -> impl Iterator<Item = &[RowId]> {
+        self.buckets.iter().flat_map(|bucket| &bucket.covers).map(|cover| &cover[..])
+    }
+
+    pub(in crate::questions::classes) fn seal(&self, seal: &mut Seal) {
+        seal.number(self.sets.len() as u64);
+        for KeptSet { rows, weight } in &self.sets {
+            seal.rows(rows);
+            seal.large(weight);
+        }
+        seal.number(self.buckets.len() as u64);
+        for KeptBucket { mass, covers } in &self.buckets {
+            seal.large(mass);
+            seal.number(covers.len() as u64);
+            covers.iter().for_each(|cover| seal.rows(cover));
+        }
+        let Stats { nodes, updates, solutions, max_depth } = self.stats;
+        seal.numbers([self.done, nodes, updates, solutions, max_depth as u64, self.lost].into_iter());
+    }
+}
+
+impl Levels {
+    pub(in crate::questions::classes) fn kept(&self) -> Kept {
+        let (waiting, nodes): (&[Waiting], &[_]) = match &self.phase {
+            Phase::Hash { waiting, .. } => (waiting, &[]),
+            Phase::LookUp { waiting, nodes, .. } => (waiting, nodes),
+            Phase::Nodes { nodes, .. } => (&[], nodes),
+            Phase::Level | Phase::Buckets | Phase::End => (&[], &[]),
+        };
+        let set = |(set, weight): (&[u16], &BigUint)| KeptSet { rows: ids(set), weight: weight.clone() };
+        let nodes = nodes.iter().map(|node| (&*node.set, &node.weight));
+        let waiting = waiting.iter().chain(self.levels.values().flatten());
+        let waiting = waiting.map(|waiting| (&*waiting.set, &waiting.weight));
+        Kept {
+            sets: nodes.chain(waiting).map(set).collect(),
+            buckets: self
+                .buckets
+                .kept()
+                .map(|(mass, covers)| {
+                    let covers = covers.map(ids).collect();
+                    KeptBucket { mass: mass.clone(), covers }
+                })
+                .collect(),
+            done: (self.done.min(1.0) * WHOLE as f64) as u64,
+            stats: self.stats(),
+            lost: self.plain.lost,
+        }
+    }
+
+    /// Goes on from what was kept, once this has started; `None` if it is not of such a search. That the covers are covers
+    /// has been checked.
+    pub(in crate::questions::classes) fn after(mut self, kept: &Kept) -> Option<Self> {
+        let Stats { nodes, updates, solutions, .. } = kept.stats;
+        let first = self.levels.pop_first().and_then(|(_, mut waiting)| waiting.pop());
+        let left = 1.0 - kept.done.min(WHOLE) as f64 / WHOLE as f64;
+        let mut levels: BTreeMap<usize, Vec<Waiting>> = BTreeMap::new();
+        self.bytes = 0;
+        for KeptSet { rows, weight } in &kept.sets {
+            let set = numbers(rows)?;
+            if !self.is_sound(&set, &first.as_ref()?.set) {
+                return None;
+            }
+            let share = left / kept.sets.len() as f64;
+            let waiting = Waiting { set, weight: weight.clone(), share, origin: Origin::Kept };
+            self.bytes += waiting.bytes();
+            levels.entry(waiting.set.len()).or_default().push(waiting);
+        }
+        self.buckets.clear();
+        for KeptBucket { mass, covers } in &kept.buckets {
+            let mut invariant = None;
+            let mut mass = mass.clone();
+            for cover in covers {
+                let cover = numbers(cover)?;
+                let found = self.sets.invariant(&cover);
+                if *invariant.get_or_insert(found) != found {
+                    return None;
+                }
+                self.buckets.add(found, std::mem::take(&mut mass), cover);
+            }
+            invariant?;
+        }
+        self.most_buckets = self.buckets.len();
+        (self.levels, self.done) = (levels, 1.0 - left);
+        (self.nodes, self.plain.work, self.plain.lost) = (nodes, updates, kept.lost.min(updates));
+        (self.covers_seen, self.outcome) = (solutions, Outcome::Running);
+        Some(self)
+    }
+
+    /// Checks whether these rows can be chosen one after the other, the first ones as in every set.
+    fn is_sound(&mut self, set: &[u16], first: &[u16]) -> bool {
+        let Some(rest) = set.strip_prefix(first) else { return false };
+        self.state.load(&self.root.key);
+        self.state.stay();
+        rest.iter().all(|&row| {
+            self.state.go_on();
+            let is_alive = self.state.is_alive(row.into());
+            if is_alive {
+                self.state.choose(row.into());
+            }
+            is_alive
+        })
+    }
+
+    /// Returns the class of a cover.
+    pub(in crate::questions::classes) fn class_of(&mut self, cover: &[RowId]) -> Option<FoundClass> {
+        let cover = numbers(cover)?;
+        let automorphisms = self.sets.automorphisms_of(&cover, &mut || Ok(())).ok()?;
+        Some(self.buckets.class_of(&cover, automorphisms, &self.sets.graph.copies))
+    }
+}
+
+fn ids(rows: &[u16]) -> Vec<RowId> {
+    rows.iter().map(|&row| RowId::new(row.into())).collect()
+}
+
+fn numbers(rows: &[RowId]) -> Option<Box<[u16]>> {
+    rows.iter().map(|row| u16::try_from(row.index()).ok()).collect()
+}
