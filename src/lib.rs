@@ -88,7 +88,7 @@
 //!   column generation, the page [`docs::schedules`].
 //! - `puzzles`: the module [`problems`].
 //! - `rand`: random covers, [`Diagram`](counts::Diagram)`::sample`, with any `Rng` of `rand` 0.10.
-//! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`.
+//! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`, [`Classes`](classes::Classes)`::on_threads`.
 //! - `serde`: [what is stored](docs::serialization), checked when it is read.
 //! - `svg`: the module `pictures`.
 //!

@@ -67,6 +67,28 @@ impl Classes {
         Self { way, covers: BigUint::ZERO, origin, tree: options.own_tree() }
     }
 
+    /// Shares out what can be computed at once over the threads of the rayon pool in which a class is asked for. The
+    /// classes, their order and the covers that represent them stay the same.
+    ///
+    /// It does so level by level, with the invariants of covers: two thirds of the time for Latin squares, Steiner triple
+    /// systems and one-factorizations, and little for quadruple systems. A list is on one thread.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let group = Search::new().symmetries(&matrix)?;
+    /// assert_eq!(Search::new().classes(&matrix, &group)?.on_threads().count(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn on_threads(mut self) -> Self {
+        if let Way::Levels { levels, .. } = &mut self.way {
+            levels.on_threads = true;
+        }
+        self
+    }
+
     /// Returns the number of covers of the classes that have been returned. Once the search is
     /// [exhausted](Outcome::Exhausted) that is the number of all covers.
     #[must_use]

@@ -255,8 +255,21 @@ mod tests {
                 assert!(cover.starts_with(options.chosen()));
             }
             let mut found: Vec<BigUint> = found.into_iter().map(|(_, size)| size).collect();
-            (expected.sort(), found.sort());
+            expected.sort();
+            found.sort();
             assert_eq!((found, &covers), (expected, whole.covers()));
+        }
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn threads_find_the_same_classes_in_the_same_order() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        for matrix in [squares(5, 1), squares(6, 1), squares(2, 2)] {
+            let group = Search::new().symmetries(&matrix).unwrap();
+            let classes = Search::new().classes(&matrix, &group).unwrap();
+            let expected: Vec<_> = classes.clone().collect();
+            assert_eq!(pool.install(|| classes.on_threads().collect::<Vec<_>>()), expected);
         }
     }
 

@@ -80,10 +80,10 @@ impl Buckets {
     }
 
     /// Returns the mass of each bucket and its covers: those that represent the classes found are the last ones.
-    pub(super) fn kept(&self) -> impl Iterator<Item = (&BigUint, impl Iterator<Item = &[u16]>)> {
+    pub(super) fn kept(&self) -> impl Iterator<Item = (&BigUint, Vec<&[u16]>)> {
         self.buckets.values().map(|bucket| {
             let classes = bucket.classes.iter().map(|class| &*class.cover);
-            (&bucket.mass, bucket.covers.iter().map(|cover| &**cover).chain(classes))
+            (&bucket.mass, bucket.covers.iter().map(|cover| &**cover).chain(classes).collect())
         })
     }
 

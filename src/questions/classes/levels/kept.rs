@@ -89,19 +89,17 @@ impl Levels {
             Phase::Level | Phase::Buckets | Phase::End => (&[], &[]),
         };
         let set = |(set, weight): (&[u16], &BigUint)| KeptSet { rows: ids(set), weight: weight.clone() };
+        let bucket = |(mass, covers): (&BigUint, Vec<&[u16]>)| KeptBucket {
+            mass: mass.clone(),
+            covers: covers.into_iter().map(ids).collect(),
+        };
+        let alone = |(weight, cover): &(BigUint, Box<[u16]>)| bucket((weight, vec![cover]));
         let nodes = nodes.iter().map(|node| (&*node.set, &node.weight));
         let waiting = waiting.iter().chain(self.levels.values().flatten());
         let waiting = waiting.map(|waiting| (&*waiting.set, &waiting.weight));
         Kept {
             sets: nodes.chain(waiting).map(set).collect(),
-            buckets: self
-                .buckets
-                .kept()
-                .map(|(mass, covers)| {
-                    let covers = covers.map(ids).collect();
-                    KeptBucket { mass: mass.clone(), covers }
-                })
-                .collect(),
+            buckets: self.buckets.kept().map(bucket).chain(self.covers.iter().map(alone)).collect(),
             done: (self.done.min(1.0) * WHOLE as f64) as u64,
             stats: self.stats(),
             lost: self.plain.lost,

@@ -54,6 +54,8 @@ const FIRST: f64 = 0.5;
 const FEW: usize = 64;
 /// Sets are looked up if there are at most so many different hashes for each.
 const REPEATED: f64 = 0.8;
+/// The covers whose invariants are computed together.
+const TOGETHER: usize = 256;
 /// The bytes of a set that waits, beside its rows.
 const WAITING: usize = 160;
 
@@ -67,6 +69,11 @@ pub(super) struct Levels {
     plain: Plain,
     random: SplitMix64,
     buckets: Buckets,
+    /// Covers that are in no bucket yet, with their weights.
+    covers: Vec<(BigUint, Box<[u16]>)>,
+    /// Whether invariants are computed on the threads of rayon.
+    #[cfg(feature = "rayon")]
+    pub(super) on_threads: bool,
     /// The sets that wait, by their numbers of rows, and the bytes that they take.
     levels: BTreeMap<usize, Vec<Waiting>>,
     bytes: usize,
@@ -206,6 +213,9 @@ impl Levels {
             sets: Sets::new(graph.clone()),
             random: SplitMix64::new(2),
             buckets: Buckets::new(group.order(), weight),
+            covers: Vec::new(),
+            #[cfg(feature = "rayon")]
+            on_threads: false,
             levels: BTreeMap::new(),
             bytes: 0,
             phase: Phase::Level,
@@ -348,6 +358,7 @@ impl Levels {
             return Err(Stopped::OverBudget { bytes: self.memory });
         }
         let Some((_, waiting)) = self.levels.pop_first() else {
+            self.fill_buckets();
             self.most_buckets = self.buckets.len();
             return Ok(Phase::Buckets);
         };
@@ -490,8 +501,27 @@ impl Levels {
     fn keep_cover(&mut self, weight: BigUint, mut cover: Box<[u16]>) {
         self.covers_seen += 1;
         cover.sort_unstable();
-        let invariant = self.sets.invariant(&cover);
-        self.buckets.add(invariant, weight, cover);
+        self.covers.push((weight, cover));
+        if self.covers.len() >= TOGETHER {
+            self.fill_buckets();
+        }
+    }
+
+    /// Puts the covers into their buckets.
+    fn fill_buckets(&mut self) {
+        let covers = std::mem::take(&mut self.covers);
+        #[cfg(feature = "rayon")]
+        if self.on_threads {
+            let sets = covers.iter().map(|(_, cover)| &**cover).collect::<Vec<_>>();
+            let invariants = self.sets.invariants(&sets);
+            for (invariant, (weight, cover)) in invariants.into_iter().zip(covers) {
+                self.buckets.add(invariant, weight, cover);
+            }
+            return;
+        }
+        for (weight, cover) in covers {
+            self.buckets.add(self.sets.invariant(&cover), weight, cover);
+        }
     }
 
     /// Looks up a cover that is held.

@@ -96,12 +96,28 @@ impl Sets {
 
     /// Returns an invariant of a set whose rows are marked: the sum of its marks. Its [work](Self::mark_work) is not counted.
     pub(super) fn invariant(&mut self, set: &[u16]) -> u64 {
+        let mut marks = std::mem::take(&mut self.marks);
+        let sum = self.sum(&mut marks, set);
+        self.marks = marks;
+        sum
+    }
+
+    /// Returns the [invariants](Self::invariant) of sets, computed on the threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    pub(super) fn invariants(&self, sets: &[&[u16]]) -> Vec<u64> {
+        use rayon::prelude::*;
+
+        sets.par_iter().map_init(Marks::default, |marks, set| self.sum(marks, set)).collect()
+    }
+
+    /// Returns the sum of the marks of a set.
+    fn sum(&self, marks: &mut Marks, set: &[u16]) -> u64 {
         #[cfg(test)]
         if let Some(pretended) = self.pretended {
             return pretended(set);
         }
         let set = self.graph.copies.vertices_of(set);
-        self.marks.of(&self.graph, &self.cells, &set).into_iter().fold(0, u64::wrapping_add)
+        marks.of(&self.graph, &self.cells, &set).into_iter().fold(0, u64::wrapping_add)
     }
 
     /// Returns an invariant of a set by some rounds of hashes: cheaper.
