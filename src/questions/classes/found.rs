@@ -193,3 +193,19 @@ impl std::fmt::Debug for Classes {
             .finish_non_exhaustive()
     }
 }
+
+/// Checks whether the group belongs to the matrix and maps chosen rows to chosen rows, and excluded ones to excluded
+/// ones.
+pub(super) fn check<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<(), SymmetryError> {
+    group.check(matrix.fingerprint())?;
+    for rows in [options.chosen(), options.excluded()] {
+        let set = matrix.incidence().set_of(rows);
+        for generator in group.generators() {
+            let mut images = rows.iter().filter_map(|&row| Some((row, generator.row(row)?)));
+            if let Some((row, image)) = images.find(|(_, image)| !set[image.index()]) {
+                return Err(SymmetryError::Moved { row, image });
+            }
+        }
+    }
+    Ok(())
+}

@@ -2,8 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::check as check_group;
-use super::found::{Classes, Way};
+use super::found::{Classes, Way, check as check_group};
 use super::levels::Kept;
 use crate::matrix::{Cover, Fingerprint, Matrix};
 use crate::search::{Checkpoint, ResumeError, Seal, Search, Stats, Tree, check};

@@ -62,7 +62,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_classes<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
-        check(self, matrix, group)?;
+        found::check(self, matrix, group)?;
         burnside::count_classes(self, matrix, group)
     }
 
@@ -118,7 +118,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn classes<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Classes, SymmetryError> {
-        check(self, matrix, group)?;
+        found::check(self, matrix, group)?;
         Classes::new(self, matrix, group)
     }
 
@@ -145,20 +145,4 @@ impl Search {
     ) -> Result<Classes, ResumeError> {
         kept::resume(self, matrix, group, checkpoint)
     }
-}
-
-/// Checks whether the group belongs to the matrix and maps chosen rows to chosen rows, and excluded ones to excluded
-/// ones.
-fn check<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<(), SymmetryError> {
-    group.check(matrix.fingerprint())?;
-    for rows in [options.chosen(), options.excluded()] {
-        let set = matrix.incidence().set_of(rows);
-        for generator in group.generators() {
-            let mut images = rows.iter().filter_map(|&row| Some((row, generator.row(row)?)));
-            if let Some((row, image)) = images.find(|(_, image)| !set[image.index()]) {
-                return Err(SymmetryError::Moved { row, image });
-            }
-        }
-    }
-    Ok(())
 }
