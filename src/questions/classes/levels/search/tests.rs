@@ -90,6 +90,19 @@ fn latin_squares(n: usize) -> Matrix<()> {
     m.build().unwrap()
 }
 
+/// Four columns of `n` symbols, in which each two have each pair of symbols once: two orthogonal Latin squares.
+fn orthogonal_array(n: usize) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let pair = m.primary("pair", 6 * n * n);
+    for at in 0..n.pow(4) {
+        let symbols = [at / n.pow(3), at / n / n % n, at / n % n, at % n];
+        let covered = subsets(4, 2).into_iter().enumerate();
+        let covered = covered.map(|(number, two)| (number * n + symbols[two[0]]) * n + symbols[two[1]]);
+        m.row((), covered.map(|at| pair.at(at)).collect::<Vec<_>>()).unwrap();
+    }
+    m.build().unwrap()
+}
+
 /// Proper colorings of the edges of a complete graph by one color fewer than it has vertices.
 fn one_factorizations(n: usize) -> Matrix<()> {
     let edges = subsets(n, 2);
@@ -115,6 +128,7 @@ fn designs_and_squares_are_as_many_as_published() {
         ([2, 4, 13], 1, 1_108_800),
         ([3, 4, 8], 1, 30),
         ([3, 4, 10], 1, 2_520),
+        ([5, 6, 12], 1, 5_040),
     ] {
         assert_eq!(classes(&designs(design, 1), one), (number, covers.into()), "{design:?}");
     }
@@ -127,6 +141,9 @@ fn designs_and_squares_are_as_many_as_published() {
     }
     for (n, number) in [(4, 1), (6, 1), (8, 6)] {
         assert_eq!(classes(&one_factorizations(n), one).0, number, "{n} vertices");
+    }
+    for n in [3, 4, 5] {
+        assert_eq!(classes(&orthogonal_array(n), one).0, 1, "order {n}");
     }
 }
 
@@ -161,9 +178,68 @@ fn random_matrix(random: &mut SplitMix64) -> Matrix<()> {
     m.build().unwrap()
 }
 
+/// The sizes of the classes from the definition: every order of the rows that maps columns to columns of their kind, with
+/// the rows that agree there, maps covers to covers.
+fn by_every_order(options: &Search, matrix: &Matrix<()>, kind: impl Fn(usize) -> u32) -> Vec<BigUint> {
+    let rows: Vec<RowId> = matrix.rows().collect();
+    let mark = |row: &RowId| (options.chosen().contains(row), options.excluded().contains(row));
+    let columns = |order: &[usize]| {
+        let column = |column: crate::matrix::ColumnId| {
+            // Its rows by their colors; a row without a color agrees with none.
+            let mut parts: BTreeMap<Result<u32, usize>, Vec<usize>> = BTreeMap::new();
+            for row in matrix.rows_of(column) {
+                let entries = matrix.incidence().entries(row.index());
+                let color = entries.filter(|entry| entry.0 == column).map(|entry| entry.1).next();
+                let color = color.filter(|&color| color != crate::matrix::NO_COLOR).ok_or(row.index());
+                parts.entry(color).or_default().push(order[row.index()]);
+            }
+            let mut parts: Vec<Vec<usize>> = parts.into_values().collect();
+            parts.iter_mut().for_each(|part| part.sort_unstable());
+            parts.sort();
+            (format!("{:?}", matrix.bounds(column)), kind(column.index()), parts)
+        };
+        let mut columns: Vec<_> = matrix.columns().map(column).collect();
+        columns.sort();
+        columns
+    };
+    let mut orders = vec![Vec::new()];
+    for _ in &rows {
+        let longer = |order: Vec<usize>| {
+            let left = (0..rows.len()).filter(|row| !order.contains(row)).collect::<Vec<_>>();
+            left.into_iter().map(move |row| [&order[..], &[row]].concat())
+        };
+        orders = orders.into_iter().flat_map(longer).collect();
+    }
+    let same = columns(&(0..rows.len()).collect::<Vec<_>>());
+    let is_marked_so = |order: &[usize]| rows.iter().all(|row| mark(row) == mark(&rows[order[row.index()]]));
+    orders.retain(|order| is_marked_so(order) && columns(order) == same);
+    let mut covers: Vec<Vec<usize>> = (0..1_usize << rows.len())
+        .map(|set| (0..rows.len()).filter(|&row| set >> row & 1 == 1).collect::<Vec<_>>())
+        .filter(|set| {
+            let cover: Vec<RowId> = set.iter().map(|&row| rows[row]).collect();
+            let has = |list: &[RowId]| list.iter().filter(|row| cover.contains(row)).count();
+            let all_chosen = options.chosen().iter().all(|row| cover.contains(row));
+            matrix.verify(&cover).is_ok() && all_chosen && has(options.excluded()) == 0
+        })
+        .collect();
+    let mut sizes = Vec::new();
+    while let Some(cover) = covers.last().cloned() {
+        let image = |order: &Vec<usize>| {
+            let mut image: Vec<usize> = cover.iter().map(|&row| order[row]).collect();
+            image.sort_unstable();
+            image
+        };
+        let class: HashSet<Vec<usize>> = orders.iter().map(image).collect();
+        covers.retain(|other| !class.contains(other));
+        sizes.push(BigUint::from(class.len()));
+    }
+    sizes.sort();
+    sizes
+}
+
 fn as_listed(seed: u64, cases: usize) {
     let mut random = SplitMix64::new(seed);
-    let mut found = 0;
+    let (mut found, mut compared) = (0, 0);
     for case in 0..cases {
         let matrix = random_matrix(&mut random);
         let mut options = Search::new();
@@ -182,6 +258,11 @@ fn as_listed(seed: u64, cases: usize) {
             std::iter::from_fn(|| listed.next()).map(|class| class.size().clone()).collect();
         expected.sort();
         found += expected.len();
+        if matrix.row_count() <= 5 {
+            let by_definition = by_every_order(&options, &matrix, |column| (column % kinds) as u32);
+            assert_eq!(by_definition, expected, "seed {seed}, case {case}: {matrix:?}");
+            compared += 1;
+        }
         for slice in [1, 1000] {
             assert_eq!(
                 sizes(&options, &matrix, &group, slice),
@@ -190,7 +271,7 @@ fn as_listed(seed: u64, cases: usize) {
             );
         }
     }
-    assert!(found > cases / 2, "few have covers");
+    assert!(found > cases / 2 && compared > cases / 10, "few have covers, or are small");
 }
 
 #[test]
