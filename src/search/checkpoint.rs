@@ -86,7 +86,7 @@ pub(crate) const MOST_GIVEN: u32 = 1 << 10;
 pub(crate) const MOST_NODES_GIVEN: u64 = 1 << 21;
 /// A stored state with this many nodes or more is refused: at a billion a second it would take 292 years. Smaller
 /// numbers leave room to go on counting.
-const MOST_NODES: u64 = 1 << 63;
+pub(crate) const MOST_NODES: u64 = 1 << 63;
 
 impl Checkpoint {
     pub(crate) fn new(matrix: Fingerprint, tree: Tree, parts: Vec<Part>, stats: Stats) -> Self {

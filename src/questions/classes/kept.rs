@@ -272,6 +272,31 @@ mod tests {
         }
     }
 
+    /// It was added to what had been kept once more, and the search ended as inconsistent.
+    #[test]
+    fn a_cover_that_is_there_at_the_start_comes_once() {
+        let mut m = MatrixBuilder::new();
+        let only = m.primary("only", 10);
+        (0..10).for_each(|at| _ = m.row((), [only.at(at)]).unwrap());
+        let matrix = m.build().unwrap();
+        let group = Search::new().symmetries(&matrix).unwrap();
+        let cover = Cover::from_iter(matrix.rows());
+        let (found, covers) = in_slices(&Search::new(), &matrix, &group);
+        assert_eq!((found, covers), (vec![(cover, 1_u32.into())], 1_u32.into()));
+    }
+
+    /// The numbers of the rows were compared as numbers of 16 bits.
+    #[test]
+    fn a_row_that_is_not_there_is_no_other_row() {
+        let matrix = squares(4, 1);
+        let row = RowId::new(3);
+        let group = Search::new().choose([row]).symmetries(&matrix).unwrap();
+        let options = Search::new().choose([row, RowId::new((1 << 16) + 3)]);
+        let mut classes = Classes::in_levels(&options, &matrix, &group).unwrap();
+        assert!(classes.next().is_none());
+        assert_eq!(classes.outcome(), Outcome::Exhausted);
+    }
+
     #[test]
     fn a_list_goes_on_from_what_was_kept() {
         let matrix = Queens::new(8).unwrap().matrix().unwrap();
@@ -321,5 +346,19 @@ mod tests {
         classes.push(Cover::from_iter([RowId::new(1)]));
         forged.seal = forged.hash();
         assert_eq!(resumed(&matrix, &group, &forged), Err(ResumeError::Damaged));
+
+        // A cover that the options do not allow.
+        let square = Search::new().covers(&matrix).next().unwrap();
+        let State::Levels { classes, .. } = &mut forged.state else { panic!("many symmetries") };
+        *classes = vec![square.clone()];
+        for (chosen, excluded) in [(vec![], vec![square[0]]), (vec![RowId::new(124)], vec![])] {
+            assert!(chosen.iter().all(|row| !square.contains(row)));
+            (forged.tree.chosen, forged.tree.excluded) = (chosen, excluded);
+            let options = Search::new().of_tree(forged.tree.clone());
+            let group = options.symmetries(&matrix).unwrap();
+            forged.group = group.fingerprint();
+            forged.seal = forged.hash();
+            assert_eq!(resumed(&matrix, &group, &forged), Err(ResumeError::Damaged));
+        }
     }
 }

@@ -88,7 +88,7 @@ impl State {
     }
 
     /// Goes to what follows, before any state is loaded.
-    pub(crate) fn go_on(&mut self) {
+    fn go_on(&mut self) {
         self.rest.copy(&self.next);
     }
 
@@ -192,6 +192,18 @@ impl State {
             next.leave_out(problem.rows_of(entry.column));
             agreed.iter().for_each(|&(word, bits)| next.alive[word as usize] |= bits);
         }
+    }
+
+    /// Goes to what follows and chooses a row there, for each of these rows; `false` if one of them is not alive then.
+    pub(crate) fn choose_next(&mut self, mut rows: impl Iterator<Item = u32>) -> bool {
+        rows.all(|row| {
+            self.go_on();
+            let is_alive = self.is_alive(row);
+            if is_alive {
+                self.choose(row);
+            }
+            is_alive
+        })
     }
 
     /// Finds a column of the state that follows that must be covered by more rows than it has alive ones.

@@ -73,12 +73,6 @@ impl Buckets {
         Self { buckets: BTreeMap::new(), order, scale, bytes: 0 }
     }
 
-    /// Forgets all covers.
-    pub(super) fn clear(&mut self) {
-        self.buckets.clear();
-        self.bytes = 0;
-    }
-
     /// Returns the mass of each bucket and its covers: those that represent the classes found are the last ones.
     pub(super) fn kept(&self) -> impl Iterator<Item = (&BigUint, Vec<&[u16]>)> {
         self.buckets.values().map(|bucket| {

@@ -137,12 +137,8 @@ impl Plain {
             let others = rows[..place].iter().chain(&rows[place + taken..place + many]);
             others.for_each(|&row| self.state.leave_out(row));
             self.state.choose(rows[place]);
-            for &row in &rows[place + 1..place + taken] {
-                self.state.go_on();
-                if !self.state.is_alive(row) {
-                    return Step::Node;
-                }
-                self.state.choose(row);
+            if !self.state.choose_next(rows[place + 1..place + taken].iter().copied()) {
+                return Step::Node;
             }
         } else {
             weight = &frame.weight * many / frame.ways.needed;
@@ -194,14 +190,11 @@ pub(super) struct Root {
     pub(super) chosen: usize,
 }
 
-/// Goes to what follows the root after the rows of a set.
-pub(super) fn load(state: &mut State, root: &Root, set: &[u16]) {
+/// Goes to what follows the root after the rows of a set; `false` if they clash, as those of no set of a search do.
+pub(super) fn load(state: &mut State, root: &Root, set: &[u16]) -> bool {
     state.load(&root.key);
     state.stay();
-    for &row in &set[root.chosen..] {
-        state.go_on();
-        state.choose(row.into());
-    }
+    state.choose_next(set[root.chosen..].iter().map(|&row| row.into()))
 }
 
 /// Returns the rows of a column, one of each orbit of vertices.

@@ -164,25 +164,15 @@ impl Levels {
         let problem = Arc::new(Problem::new(incidence));
         let excluded = options.excluded().iter().map(|row| row.index() as u32);
         let mut state = State::new(problem.clone(), excluded);
-        let mut set: Vec<u16> = Vec::new();
-        let mut is_clash = false;
+        let mut seen = HashSet::new();
+        let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
+        let chosen: Vec<u32> = chosen.map(|row| row.index() as u32).collect();
         // The state that follows is the first one, before any row is chosen.
-        for row in options.chosen() {
-            let row = row.index() as u32;
-            if set.contains(&(row as u16)) {
-                continue;
-            }
-            state.go_on();
-            if row as usize >= rows || !state.is_alive(row) {
-                is_clash = true;
-                break;
-            }
-            state.choose(row);
-            set.push(row as u16);
-        }
-        let settled = match is_clash {
-            true => Settled::Dead,
-            false => settle(&mut state, |row| set.push(row as u16)),
+        let is_possible = state.choose_next(chosen.iter().copied());
+        let mut set: Vec<u16> = chosen.into_iter().map(|row| row as u16).collect();
+        let settled = match is_possible {
+            true => settle(&mut state, |row| set.push(row as u16)),
+            false => Settled::Dead,
         };
         let copies = &graph.copies;
         let mut generators: Vec<_> =

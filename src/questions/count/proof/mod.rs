@@ -175,12 +175,9 @@ impl<W: Write> Writer<'_, W> {
             }
         }
         let mut seen = HashSet::new();
-        for row in options.chosen().iter().filter(|&&row| seen.insert(row)) {
-            if !state.is_alive(row.index() as u32) {
-                return Ok(writeln!(self.out, "start x")?);
-            }
-            state.choose(row.index() as u32);
-            state.go_on();
+        let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
+        if !state.choose_next(chosen.map(|row| row.index() as u32)) {
+            return Ok(writeln!(self.out, "start x")?);
         }
         self.line.extend(b"start");
         self.target(state, &BigUint::from(1_u32))?;

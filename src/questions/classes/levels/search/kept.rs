@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::{FoundClass, Levels, Origin, Phase, Waiting};
+use super::{FoundClass, Levels, Origin, Phase, Waiting, load};
 use crate::matrix::RowId;
-use crate::search::{Outcome, Seal, Stats, WHOLE};
+use crate::search::{MOST_NODES, Outcome, Seal, Stats, WHOLE};
 
 /// See the head of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -110,13 +110,17 @@ impl Levels {
     /// has been checked.
     pub(in crate::questions::classes) fn after(mut self, kept: &Kept) -> Option<Self> {
         let Stats { nodes, updates, solutions, .. } = kept.stats;
+        if [nodes, updates, solutions].iter().any(|&number| number >= MOST_NODES) {
+            return None;
+        }
         let first = self.levels.pop_first().and_then(|(_, mut waiting)| waiting.pop());
         let left = 1.0 - kept.done.min(WHOLE) as f64 / WHOLE as f64;
         let mut levels: BTreeMap<usize, Vec<Waiting>> = BTreeMap::new();
         self.bytes = 0;
         for KeptSet { rows, weight } in &kept.sets {
             let set = numbers(rows)?;
-            if !self.is_sound(&set, &first.as_ref()?.set) {
+            // The first rows are those of every set.
+            if !set.starts_with(&first.as_ref()?.set) || !load(&mut self.state, &self.root, &set) {
                 return None;
             }
             let share = left / kept.sets.len() as f64;
@@ -124,7 +128,8 @@ impl Levels {
             self.bytes += waiting.bytes();
             levels.entry(waiting.set.len()).or_default().push(waiting);
         }
-        self.buckets.clear();
+        // If the rows that are the only way are a cover, it was found at the start, and is among those that were kept.
+        self.covers.clear();
         for KeptBucket { mass, covers } in &kept.buckets {
             let mut invariant = None;
             let mut mass = mass.clone();
@@ -143,21 +148,6 @@ impl Levels {
         (self.nodes, self.plain.work, self.plain.lost) = (nodes, updates, kept.lost.min(updates));
         (self.covers_seen, self.outcome) = (solutions, Outcome::Running);
         Some(self)
-    }
-
-    /// Checks whether these rows can be chosen one after the other, the first ones as in every set.
-    fn is_sound(&mut self, set: &[u16], first: &[u16]) -> bool {
-        let Some(rest) = set.strip_prefix(first) else { return false };
-        self.state.load(&self.root.key);
-        self.state.stay();
-        rest.iter().all(|&row| {
-            self.state.go_on();
-            let is_alive = self.state.is_alive(row.into());
-            if is_alive {
-                self.state.choose(row.into());
-            }
-            is_alive
-        })
     }
 
     /// Returns the class of a cover.
