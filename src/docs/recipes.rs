@@ -167,7 +167,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The sizes are compared with a count of all covers on the way, so that a class cannot be missing unnoticed. Where a thing
+//! The sizes are compared with a count of covers that is made on the way, and if they differ the search ends as
+//! inconsistent. So a class that comes twice, or a set of rows that is lost, does not pass for an answer, unless all sets that
+//! lead to a class are lost.
+//!
+//! Where a thing
 //! may be chosen several times, as a block of a design may, add its row so often: equal rows stand for each other, and take no
 //! time. The example `designs` does so, and counts the block designs of any parameters by the orders of their groups. On
 //! the command line: `solve PROBLEM --distinct --all --sizes`, with `--kinds=WORDS`.

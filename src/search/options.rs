@@ -167,6 +167,12 @@ impl Search {
         Self { branching, seed, chosen, excluded, ..self.clone() }
     }
 
+    /// Checks whether these rows are a cover that a search with these options may find, whatever is stored.
+    pub(crate) fn allows<L>(&self, matrix: &Matrix<L>, cover: &[RowId]) -> bool {
+        let has = |row: &RowId| cover.contains(row);
+        matrix.verify(cover).is_ok() && self.chosen.iter().all(has) && !self.excluded.iter().any(has)
+    }
+
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
     ///
     /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and

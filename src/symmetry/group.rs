@@ -148,6 +148,11 @@ impl Group {
         orbits(self.points, self.generators.iter().map(|generator| &generator.images()[..]))
     }
 
+    /// Returns the fingerprint of the matrix.
+    pub(crate) fn matrix(&self) -> Fingerprint {
+        self.matrix
+    }
+
     /// Returns a hash of the matrix and of the symmetries that it was made from.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::class::Class;
 use super::levels::{FoundClass, Levels};
 use super::listed::Listed;
-use crate::matrix::{Fingerprint, Matrix, MatrixError, RowId};
+use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{Outcome, Search, Stats, Tree};
 use crate::symmetry::{Group, SymmetryError};
 
@@ -21,8 +21,7 @@ pub struct Classes {
     pub(super) way: Way,
     /// The covers of the classes returned so far.
     pub(super) covers: BigUint,
-    /// Of the matrix and of the group.
-    pub(super) origin: (Fingerprint, Fingerprint),
+    pub(super) group: Group,
     pub(super) tree: Tree,
 }
 
@@ -43,11 +42,12 @@ const MANY: u32 = 1 << 10;
 impl Classes {
     /// Starts with a list, or [level by level](Self::in_levels) where there are many symmetries.
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
-        match Self::in_levels(options, matrix, group).filter(|_| group.order() >= BigUint::from(MANY)) {
+        let are_many = group.order() >= BigUint::from(MANY);
+        match are_many.then(|| Self::in_levels(options, matrix, group)).flatten() {
             Some(classes) => Ok(classes),
             None => {
                 let way = Way::Listed(Box::new(Listed::new(options, matrix, group)?));
-                Ok(Self::by(way, options, matrix, group))
+                Ok(Self::by(way, options, group))
             }
         }
     }
@@ -59,19 +59,18 @@ impl Classes {
         let mut is_new = vec![true; matrix.row_count()];
         first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));
         let way = Way::Levels { levels: Box::new(levels), first, bucket: VecDeque::new() };
-        Some(Self::by(way, options, matrix, group))
+        Some(Self::by(way, options, group))
     }
 
-    fn by<L>(way: Way, options: &Search, matrix: &Matrix<L>, group: &Group) -> Self {
-        let origin = (matrix.fingerprint(), group.fingerprint());
-        Self { way, covers: BigUint::ZERO, origin, tree: options.own_tree() }
+    fn by(way: Way, options: &Search, group: &Group) -> Self {
+        Self { way, covers: BigUint::ZERO, group: group.clone(), tree: options.own_tree() }
     }
 
     /// Shares out what can be computed at once over the threads of the rayon pool in which a class is asked for. The
     /// classes, their order and the covers that represent them stay the same.
     ///
-    /// It does so level by level, with the invariants of covers: two thirds of the time for Latin squares, Steiner triple
-    /// systems and one-factorizations, and little for quadruple systems. A list is on one thread.
+    /// It does so level by level, with the invariants of covers: two thirds of the time and more for Latin squares, Steiner
+    /// triple systems and one-factorizations, and little for quadruple systems. A list is on one thread.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -84,7 +83,7 @@ impl Classes {
     #[cfg(feature = "rayon")]
     pub fn on_threads(mut self) -> Self {
         if let Way::Levels { levels, .. } = &mut self.way {
-            levels.on_threads = true;
+            levels.use_threads();
         }
         self
     }

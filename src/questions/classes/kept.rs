@@ -128,7 +128,7 @@ impl Classes {
     ///
     /// # Cost
     ///
-    /// The time to copy what the search holds.
+    /// The time to copy what the search holds, and to hash the symmetries of the group.
     pub fn checkpoint(&self) -> Result<ClassesCheckpoint, ResumeError> {
         let state = match &self.way {
             Way::Listed(listed) => {
@@ -140,7 +140,7 @@ impl Classes {
                 State::Levels { levels: levels.kept(), classes }
             }
         };
-        let (matrix, group) = self.origin;
+        let (matrix, group) = (self.group.matrix(), self.group.fingerprint());
         let (tree, covers) = (self.tree.clone(), self.covers().clone());
         let kept = ClassesCheckpoint { matrix, tree, group, covers, state, seal: matrix };
         Ok(ClassesCheckpoint { seal: kept.hash(), ..kept })
@@ -159,13 +159,7 @@ pub(super) fn resume<L>(
     if kept.group != group.fingerprint() || check_group(&options, matrix, group).is_err() {
         return Err(ResumeError::OtherGroup);
     }
-    let is_sound = |cover: &[crate::RowId]| {
-        let has = |rows: &[crate::RowId]| rows.iter().filter(|row| cover.contains(row)).count();
-        matrix.verify(cover).is_ok()
-            && has(options.excluded()) == 0
-            && has(options.chosen()) == options.chosen().len()
-    };
-    if !kept.state.covers().all(is_sound) {
+    if !kept.state.covers().all(|cover| options.allows(matrix, cover)) {
         return Err(ResumeError::Damaged);
     }
     let mut classes = Classes::new(&options, matrix, group).map_err(|_| ResumeError::Refused)?;

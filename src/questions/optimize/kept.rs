@@ -124,11 +124,8 @@ pub(super) fn resume<L>(
         kept.incumbent.as_ref().map(|(cost, rows)| (*cost, Cover::from_iter(rows.iter().copied())));
     if let Some((price, cover)) = &incumbent {
         let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
-        let has = |rows: &[RowId]| rows.iter().filter(|row| cover.contains(row)).count();
-        let fits = matrix.verify(cover).is_ok()
+        let fits = options.allows(matrix, cover)
             && sum == Some(*price)
-            && has(options.excluded()) == 0
-            && has(options.chosen()) == options.chosen().len()
             && kept.last.is_none_or(|(cost, _)| cost <= *price)
             && kept.bound.is_some_and(|bound| bound <= *price);
         if !fits {

@@ -27,6 +27,17 @@ pub(in crate::questions::classes) struct FoundClass {
 }
 
 impl FoundClass {
+    /// Makes the class of a cover that has these symmetries, of a group of this order.
+    pub(super) fn new(
+        cover: &[u16],
+        automorphisms: FoundAutomorphisms,
+        order: &BigUint,
+        copies: &Copies,
+    ) -> Self {
+        let size = order / (&automorphisms.order * copies.exchanges(cover));
+        Self { cover: cover.into(), size, automorphisms }
+    }
+
     /// Returns the cover: these rows first, which it has, and then the others.
     pub(in crate::questions::classes) fn cover(&self, first: &[RowId]) -> Cover {
         let rest = self.cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
@@ -39,7 +50,7 @@ impl FoundClass {
 pub(super) struct Buckets {
     buckets: BTreeMap<u64, Bucket>,
     /// The order of the group, and the weight of a cover.
-    order: BigUint,
+    pub(super) order: BigUint,
     scale: BigUint,
     /// The bytes of the covers that are held.
     pub(super) bytes: usize,
@@ -79,16 +90,6 @@ impl Buckets {
             let classes = bucket.classes.iter().map(|class| &*class.cover);
             (&bucket.mass, bucket.covers.iter().map(|cover| &**cover).chain(classes).collect())
         })
-    }
-
-    /// Returns the class of a cover that has these symmetries.
-    pub(super) fn class_of(
-        &self,
-        cover: &[u16],
-        automorphisms: FoundAutomorphisms,
-        copies: &Copies,
-    ) -> FoundClass {
-        class_of(cover, automorphisms, &self.order, copies)
     }
 
     /// Returns the number of buckets.
@@ -154,21 +155,11 @@ impl Bucket {
         if sets.find(&mut self.table, cover, goes_on)? == Found::New {
             sets.add(&mut self.table, cover);
             let automorphisms = sets.automorphisms(cover, goes_on)?;
-            let class = class_of(cover, automorphisms, order, &sets.graph.copies);
+            let class = FoundClass::new(cover, automorphisms, order, &sets.graph.copies);
             self.found += &class.size * scale;
             self.classes.push(class);
         }
         let cover = self.covers.pop().unwrap_or_default();
         Ok(size_of_val(&*cover) + COVER)
     }
-}
-
-fn class_of(
-    cover: &[u16],
-    automorphisms: FoundAutomorphisms,
-    order: &BigUint,
-    copies: &Copies,
-) -> FoundClass {
-    let size = order / (&automorphisms.order * copies.exchanges(cover));
-    FoundClass { cover: cover.into(), size, automorphisms }
 }

@@ -63,9 +63,6 @@ pub(in crate::questions::classes) struct Levels {
     buckets: Buckets,
     /// Covers that are in no bucket yet, with their weights.
     covers: Vec<(BigUint, Box<[u16]>)>,
-    /// Whether invariants are computed on the threads of rayon.
-    #[cfg(feature = "rayon")]
-    pub(in crate::questions::classes) on_threads: bool,
     /// The sets that wait, by their numbers of rows, and the bytes that they take.
     levels: BTreeMap<usize, Vec<Waiting>>,
     bytes: usize,
@@ -196,8 +193,6 @@ impl Levels {
             random: SplitMix64::new(2),
             buckets: Buckets::new(group.order(), weight),
             covers: Vec::new(),
-            #[cfg(feature = "rayon")]
-            on_threads: false,
             levels: BTreeMap::new(),
             bytes: 0,
             phase: Phase::Level,
@@ -255,6 +250,12 @@ impl Levels {
 
     pub(in crate::questions::classes) fn add_nodes(&mut self, nodes: u64) -> bool {
         self.outcome.add_nodes(&self.cancel, &mut self.nodes_left, nodes)
+    }
+
+    /// Shares out over threads from here on.
+    #[cfg(feature = "rayon")]
+    pub(in crate::questions::classes) fn use_threads(&mut self) {
+        self.sets.on_threads = true;
     }
 
     fn work(&self) -> u64 {
@@ -492,17 +493,10 @@ impl Levels {
     /// Puts the covers into their buckets.
     fn fill_buckets(&mut self) {
         let covers = std::mem::take(&mut self.covers);
-        #[cfg(feature = "rayon")]
-        if self.on_threads {
-            let sets = covers.iter().map(|(_, cover)| &**cover).collect::<Vec<_>>();
-            let invariants = self.sets.invariants(&sets);
-            for (invariant, (weight, cover)) in invariants.into_iter().zip(covers) {
-                self.buckets.add(invariant, weight, cover);
-            }
-            return;
-        }
-        for (weight, cover) in covers {
-            self.buckets.add(self.sets.invariant(&cover), weight, cover);
+        let sets: Vec<&[u16]> = covers.iter().map(|(_, cover)| &**cover).collect();
+        let invariants = self.sets.invariants(&sets);
+        for (invariant, (weight, cover)) in invariants.into_iter().zip(covers) {
+            self.buckets.add(invariant, weight, cover);
         }
     }
 

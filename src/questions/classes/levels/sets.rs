@@ -60,6 +60,9 @@ pub(super) struct Sets {
     colors: Vec<u64>,
     /// The neighbors that were counted for hashes and marks.
     counted: u64,
+    /// Whether invariants are computed on the threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    pub(super) on_threads: bool,
     /// In place of hashes and invariants.
     #[cfg(test)]
     pub(super) pretended: Option<fn(&[u16]) -> u64>,
@@ -79,6 +82,8 @@ impl Sets {
             marks: Marks::default(),
             colors: Vec::new(),
             counted: 0,
+            #[cfg(feature = "rayon")]
+            on_threads: false,
             #[cfg(test)]
             pretended: None,
         }
@@ -94,20 +99,16 @@ impl Sets {
         Marks::work(&self.graph, set)
     }
 
-    /// Returns an invariant of a set whose rows are marked: the sum of its marks. Its [work](Self::mark_work) is not counted.
-    pub(super) fn invariant(&mut self, set: &[u16]) -> u64 {
-        let mut marks = std::mem::take(&mut self.marks);
-        let sum = self.sum(&mut marks, set);
-        self.marks = marks;
-        sum
-    }
-
-    /// Returns the [invariants](Self::invariant) of sets, computed on the threads of the current rayon pool.
-    #[cfg(feature = "rayon")]
+    /// Returns an invariant of each of these sets: the sum of its marks. Its [work](Self::mark_work) is not counted.
     pub(super) fn invariants(&self, sets: &[&[u16]]) -> Vec<u64> {
-        use rayon::prelude::*;
+        #[cfg(feature = "rayon")]
+        if self.on_threads {
+            use rayon::prelude::*;
 
-        sets.par_iter().map_init(Marks::default, |marks, set| self.sum(marks, set)).collect()
+            return sets.par_iter().map_init(Marks::default, |marks, set| self.sum(marks, set)).collect();
+        }
+        let mut marks = Marks::default();
+        sets.iter().map(|set| self.sum(&mut marks, set)).collect()
     }
 
     /// Returns the sum of the marks of a set.

@@ -131,17 +131,16 @@ impl Levels {
         // If the rows that are the only way are a cover, it was found at the start, and is among those that were kept.
         self.covers.clear();
         for KeptBucket { mass, covers } in &kept.buckets {
-            let mut invariant = None;
+            let covers = covers.iter().map(|cover| numbers(cover)).collect::<Option<Vec<_>>>()?;
+            let invariants = self.sets.invariants(&covers.iter().map(|cover| &**cover).collect::<Vec<_>>());
+            let first = *invariants.first()?;
+            if invariants.iter().any(|&invariant| invariant != first) {
+                return None;
+            }
             let mut mass = mass.clone();
             for cover in covers {
-                let cover = numbers(cover)?;
-                let found = self.sets.invariant(&cover);
-                if *invariant.get_or_insert(found) != found {
-                    return None;
-                }
-                self.buckets.add(found, std::mem::take(&mut mass), cover);
+                self.buckets.add(first, std::mem::take(&mut mass), cover);
             }
-            invariant?;
         }
         self.most_buckets = self.buckets.len();
         (self.levels, self.done) = (levels, 1.0 - left);
@@ -154,7 +153,7 @@ impl Levels {
     pub(in crate::questions::classes) fn class_of(&mut self, cover: &[RowId]) -> Option<FoundClass> {
         let cover = numbers(cover)?;
         let automorphisms = self.sets.automorphisms_of(&cover, &mut || Ok(())).ok()?;
-        Some(self.buckets.class_of(&cover, automorphisms, &self.sets.graph.copies))
+        Some(FoundClass::new(&cover, automorphisms, &self.buckets.order, &self.sets.graph.copies))
     }
 }
 
