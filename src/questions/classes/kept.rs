@@ -254,15 +254,59 @@ mod tests {
         }
     }
 
+    /// A thousand searches, with little work for each thread; some go on from checkpoints, or after they were canceled.
     #[cfg(feature = "rayon")]
     #[test]
     fn threads_find_the_same_classes_in_the_same_order() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-        for matrix in [squares(5, 1), squares(6, 1), squares(2, 2)] {
+        use std::sync::Arc;
+        use std::sync::atomic::{AtomicBool, Ordering};
+
+        use crate::util::SplitMix64;
+
+        let mut random = SplitMix64::new(5);
+        for (matrix, times) in
+            [(squares(4, 1), 950), (squares(5, 1), 40), (squares(2, 2), 40), (squares(6, 1), 4)]
+        {
             let group = Search::new().symmetries(&matrix).unwrap();
-            let classes = Search::new().classes(&matrix, &group).unwrap();
-            let expected: Vec<_> = classes.clone().collect();
-            assert_eq!(pool.install(|| classes.on_threads().collect::<Vec<_>>()), expected);
+            let mut whole = Search::new().classes(&matrix, &group).unwrap();
+            let expected: Vec<_> = whole.by_ref().collect();
+            let nodes = whole.stats().nodes as usize;
+            for time in 0..times {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(2 + time % 2).build().unwrap();
+                let flag = Arc::new(AtomicBool::new(false));
+                let options = Search::new().node_limit(0).cancel(flag.clone());
+                let mut classes = options.classes(&matrix, &group).unwrap().on_threads();
+                let mut found = Vec::new();
+                if time % 3 == 1 {
+                    classes.add_nodes(random.below(nodes) as u64);
+                    found.extend(classes.by_ref());
+                    let kept = classes.checkpoint().unwrap();
+                    let resumed = Search::new().cancel(flag.clone()).resume_classes(&matrix, &group, &kept);
+                    classes = resumed.unwrap().on_threads();
+                } else {
+                    classes.add_nodes(u64::MAX);
+                }
+                if time % 3 == 2 {
+                    let wait = std::time::Duration::from_micros(random.below(2000) as u64);
+                    std::thread::scope(|scope| {
+                        scope.spawn(|| {
+                            std::thread::sleep(wait);
+                            flag.store(true, Ordering::Relaxed);
+                        });
+                        pool.install(|| found.extend(classes.by_ref()));
+                    });
+                    flag.store(false, Ordering::Relaxed);
+                    classes.add_nodes(u64::MAX);
+                }
+                pool.install(|| found.extend(classes.by_ref()));
+                assert_eq!(classes.outcome(), Outcome::Exhausted);
+                // A checkpoint has the covers in another order, so others may represent their classes.
+                match time % 3 {
+                    1 => assert_eq!(found.len(), expected.len()),
+                    _ => assert_eq!(found, expected),
+                }
+                assert_eq!(classes.covers(), whole.covers());
+            }
         }
     }
 

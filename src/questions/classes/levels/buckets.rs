@@ -16,6 +16,9 @@ use crate::symmetry::labelling::{Copies, Found, FoundAutomorphisms};
 /// The bytes of a cover beside its rows, and of a bucket, about.
 const COVER: usize = 16;
 const BUCKET: usize = 256;
+/// The buckets for each thread that are looked up together.
+#[cfg(feature = "rayon")]
+const TOGETHER: usize = 16;
 
 /// A class that has been found: a cover, how many are like it, and the
 /// symmetries of the graph that leave it as it is.
@@ -127,6 +130,43 @@ impl Buckets {
         Ok(true)
     }
 
+    /// Returns whether covers of the first bucket are yet to be looked up.
+    #[cfg(feature = "rayon")]
+    pub(super) fn begins(&self) -> bool {
+        self.buckets.first_key_value().is_some_and(|(_, bucket)| bucket.is_open())
+    }
+
+    /// Looks up the covers of the first buckets, on the threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    pub(super) fn look_up_together(
+        &mut self,
+        sets: &mut Sets,
+        goes_on: &(dyn Fn() -> Result<(), Stopped> + Sync),
+    ) -> Result<(), Stopped> {
+        use rayon::prelude::*;
+
+        let Self { buckets, order, scale, bytes } = self;
+        let first: Vec<&mut Bucket> =
+            buckets.values_mut().take(TOGETHER * rayon::current_num_threads()).collect();
+        let look_up = |sets: &mut Sets, bucket: &mut Bucket| {
+            let (mut freed, work, mut stopped) = (0, sets.work(), None);
+            while bucket.is_open() && stopped.is_none() {
+                match bucket.look_up(sets, (order, scale), &mut || goes_on()) {
+                    Ok(bytes) => freed += bytes,
+                    Err(early) => stopped = Some(early),
+                }
+            }
+            (freed, sets.work() - work, stopped)
+        };
+        let all: Vec<(usize, u64, Option<Stopped>)> =
+            first.into_par_iter().with_max_len(1).map_init(|| sets.clone(), look_up).collect();
+        for (freed, work, _) in &all {
+            *bytes -= freed;
+            sets.add_work(*work);
+        }
+        all.into_iter().find_map(|(_, _, stopped)| stopped).map_or(Ok(()), Err)
+    }
+
     /// Looks up the next cover of the first bucket, or takes the bucket away.
     pub(super) fn empty(
         &mut self,
@@ -135,7 +175,7 @@ impl Buckets {
     ) -> Result<Emptied, Stopped> {
         let Some(mut first) = self.buckets.first_entry() else { return Ok(Emptied::End) };
         let bucket = first.get_mut();
-        if bucket.found < bucket.mass && !bucket.covers.is_empty() {
+        if bucket.is_open() {
             self.bytes -= bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
             return Ok(Emptied::Cover);
         }
@@ -144,6 +184,11 @@ impl Buckets {
 }
 
 impl Bucket {
+    /// Returns whether covers are yet to be looked up.
+    fn is_open(&self) -> bool {
+        self.found < self.mass && !self.covers.is_empty()
+    }
+
     /// Looks up a cover, of which there is one. Returns the bytes that it took.
     fn look_up(
         &mut self,
@@ -153,8 +198,9 @@ impl Bucket {
     ) -> Result<usize, Stopped> {
         let Some(cover) = self.covers.last() else { return Ok(0) };
         if sets.find(&mut self.table, cover, goes_on)? == Found::New {
-            sets.add(&mut self.table, cover);
+            // If this is stopped, the cover is not known yet.
             let automorphisms = sets.automorphisms(cover, goes_on)?;
+            sets.add(&mut self.table, cover);
             let class = FoundClass::new(cover, automorphisms, order, &sets.graph.copies);
             self.found += &class.size * scale;
             self.classes.push(class);

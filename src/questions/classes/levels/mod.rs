@@ -1,5 +1,7 @@
 //! The classes under all symmetries of a matrix, level by level.
 
+#[cfg(feature = "rayon")]
+mod ahead;
 mod buckets;
 mod inherited;
 mod marks;

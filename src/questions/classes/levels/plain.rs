@@ -111,6 +111,8 @@ impl Plain {
     ) -> Step {
         if !std::mem::replace(&mut self.is_under_way, true) {
             self.begun = self.work;
+            // So that the search of a node does not depend on those before it.
+            self.random = SplitMix64::new(1);
             self.set.clear();
             self.set.extend_from_slice(&node.set);
             load(&mut self.state, root, &node.set);
@@ -147,6 +149,12 @@ impl Plain {
         }
         self.set.extend(rows[place..place + taken].iter().map(|&row| row as u16));
         self.enter(problem, copies, weight, group)
+    }
+
+    /// Returns whether the search of a node has begun.
+    #[cfg(feature = "rayon")]
+    pub(super) fn is_under_way(&self) -> bool {
+        self.is_under_way
     }
 
     /// Leaves the node, if one is under way.

@@ -21,11 +21,15 @@ pub(super) mod kept;
 mod tests;
 
 use std::cmp::Reverse;
+#[cfg(feature = "rayon")]
+use std::collections::VecDeque;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+#[cfg(feature = "rayon")]
+use super::ahead::{self, Searched};
 use super::buckets::{Buckets, Emptied, FoundClass};
 use super::inherited::Inherited;
 use super::plain::{Node, Plain, Root, Step, load, one_of_each};
@@ -59,6 +63,9 @@ pub(in crate::questions::classes) struct Levels {
     state: State,
     sets: Sets,
     plain: Plain,
+    /// What has been searched on threads, in the order of the nodes.
+    #[cfg(feature = "rayon")]
+    ahead: VecDeque<Searched>,
     random: SplitMix64,
     buckets: Buckets,
     /// Covers that are in no bucket yet, with their weights.
@@ -190,6 +197,8 @@ impl Levels {
             state,
             problem,
             sets: Sets::new(graph.clone()),
+            #[cfg(feature = "rayon")]
+            ahead: VecDeque::new(),
             random: SplitMix64::new(2),
             buckets: Buckets::new(group.order(), weight),
             covers: Vec::new(),
@@ -258,6 +267,12 @@ impl Levels {
         self.sets.on_threads = true;
     }
 
+    /// Returns whether nodes and buckets are shared out: threads do not count nodes of a limit.
+    #[cfg(feature = "rayon")]
+    fn is_shared(&self) -> bool {
+        self.sets.on_threads && self.nodes_left > u64::MAX / 2
+    }
+
     fn work(&self) -> u64 {
         self.sets.work() + self.plain.work - self.plain.lost
     }
@@ -313,6 +328,12 @@ impl Levels {
                 return self.make_room().map(|()| None);
             }
             Phase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found),
+            #[cfg(feature = "rayon")]
+            Phase::Buckets if self.is_shared() && self.buckets.begins() => {
+                self.phase = Phase::Buckets;
+                let cancel = &self.cancel;
+                return self.buckets.look_up_together(&mut self.sets, &|| looks_at(cancel)).map(|()| None);
+            }
             Phase::Buckets => {
                 let cancel = &self.cancel;
                 let mut goes_on = || looks_at(cancel);
@@ -412,6 +433,10 @@ impl Levels {
             nodes.pop();
             return Phase::Nodes { nodes, trial: None, found: Vec::new() };
         };
+        #[cfg(feature = "rayon")]
+        if self.is_shared() && !self.plain.is_under_way() {
+            return self.nodes_on_threads(nodes, trial);
+        }
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             Step::Node => {}
             Step::Cover(weight) => {
@@ -425,6 +450,32 @@ impl Levels {
             }
         }
         Phase::Nodes { nodes, trial: Some(trial), found }
+    }
+
+    /// Takes what threads found of the last node.
+    #[cfg(feature = "rayon")]
+    fn nodes_on_threads(&mut self, mut nodes: Vec<Node>, trial: Trial) -> Phase {
+        if self.ahead.is_empty() {
+            let most = |place| trial.end(place + 1).saturating_sub(self.plain.work);
+            let problem = (&self.problem, &self.sets, &self.root);
+            self.ahead = ahead::search(problem, &self.plain, &nodes, most, &self.cancel);
+        }
+        let (Some(Searched { covers, work, nodes: count, is_whole }), Some(node)) =
+            (self.ahead.pop_front(), nodes.last())
+        else {
+            return Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() };
+        };
+        self.plain.work += work;
+        self.plain.nodes += count;
+        if !is_whole || self.plain.work > trial.end(nodes.len()) {
+            self.plain.lost += work;
+            self.ahead.clear();
+            return Phase::Nodes { nodes, trial: None, found: Vec::new() };
+        }
+        self.done += node.share;
+        nodes.pop();
+        covers.into_iter().for_each(|(weight, cover)| self.keep_cover(weight, cover));
+        Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() }
     }
 
     /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then.

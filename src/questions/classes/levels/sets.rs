@@ -60,7 +60,7 @@ pub(super) struct Sets {
     colors: Vec<u64>,
     /// The neighbors that were counted for hashes and marks.
     counted: u64,
-    /// Whether invariants are computed on the threads of the current rayon pool.
+    /// Whether searches and look-ups are shared out over the threads of the current rayon pool.
     #[cfg(feature = "rayon")]
     pub(super) on_threads: bool,
     /// In place of hashes and invariants.
@@ -92,6 +92,12 @@ impl Sets {
     /// Returns the neighbors that were counted; those of a refinement count three times, since they take so long.
     pub(super) fn work(&self) -> u64 {
         self.counted + 3 * (self.finder.work() + self.automorphisms.work())
+    }
+
+    /// Adds the work of a copy of this.
+    #[cfg(feature = "rayon")]
+    pub(super) fn add_work(&mut self, work: u64) {
+        self.counted += work;
     }
 
     /// Returns the work of the marks of a set of this many rows.

@@ -326,3 +326,37 @@ fn a_wrong_size_is_caught_by_the_sum() {
     while levels.next_bucket().is_some() {}
     assert_eq!(levels.outcome(), Outcome::Inconsistent);
 }
+
+/// It was known before its symmetries were, and its class was missing once the search went on.
+#[test]
+fn a_cover_whose_look_up_is_stopped_is_looked_up_again() {
+    let matrix = one_factorizations(6);
+    let group = Search::new().symmetries(&matrix).unwrap();
+    let graph = group.graph().unwrap();
+    let start = Levels::new(&Search::new(), matrix.incidence(), &group, graph).unwrap();
+    let mut stops = 0;
+    for calls in 0.. {
+        let mut levels = start.clone();
+        while !matches!(levels.phase, Phase::Buckets) {
+            let phase = std::mem::replace(&mut levels.phase, Phase::End);
+            assert!(levels.step(phase).unwrap().is_none());
+        }
+        let mut left = calls;
+        let mut goes_on = || match left {
+            0 => Err(Stopped::Canceled),
+            _ => {
+                left -= 1;
+                Ok(())
+            }
+        };
+        let is_stopped = levels.buckets.empty(&mut levels.sets, &mut goes_on).is_err();
+        stops += usize::from(is_stopped);
+        assert_eq!(levels.next_bucket().map(|classes| classes.len()), Some(1), "stopped after {calls} calls");
+        assert!(levels.next_bucket().is_none());
+        assert_eq!(levels.outcome(), Outcome::Exhausted, "stopped after {calls} calls");
+        if !is_stopped {
+            break;
+        }
+    }
+    assert!(stops > 1);
+}

@@ -1,0 +1,66 @@
+//! Nodes that are searched on threads before it is their turn.
+//!
+//! Invariant: what the search of a node finds, and its work, depend on the node alone. So the results are taken in the order of
+//! the nodes, and classes, their order and the covers that represent them are those of one thread. Once a node takes more
+//! work than it may, those after it will be extended: their search stops.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+
+use super::plain::{Node, Plain, Root, Step};
+use super::sets::Sets;
+use crate::search::Cancel;
+use crate::symmetry::states::Problem;
+
+/// The nodes for each thread that are searched together. With one, threads wait for the longest.
+const FOR_EACH: usize = 16;
+
+/// What the search of a node came to.
+#[derive(Clone, Debug)]
+pub(super) struct Searched {
+    pub(super) covers: Vec<(BigUint, Box<[u16]>)>,
+    pub(super) work: u64,
+    pub(super) nodes: u64,
+    /// Whether it took no more work than it may.
+    pub(super) is_whole: bool,
+}
+
+/// Searches the last of these nodes, the very last one first, each up to the work that `most` allows for its place among
+/// all. Returns none if the search is canceled.
+pub(super) fn search(
+    (problem, sets, root): (&Arc<Problem>, &Sets, &Root),
+    plain: &Plain,
+    nodes: &[Node],
+    most: impl Fn(usize) -> u64 + Sync,
+    cancel: &Cancel,
+) -> VecDeque<Searched> {
+    let first = nodes.len().saturating_sub(FOR_EACH * rayon::current_num_threads());
+    let failed = AtomicUsize::new(0);
+    let searched = |plain: &mut Plain, place: usize| {
+        let (work, count, most) = (plain.work, plain.nodes, most(place));
+        let mut covers = Vec::new();
+        let is_whole = loop {
+            if plain.work - work > most || failed.load(Ordering::Relaxed) > place || cancel.is_raised() {
+                failed.fetch_max(place, Ordering::Relaxed);
+                plain.leave();
+                break false;
+            }
+            match plain.next((problem, &sets.graph.copies, root), &nodes[place]) {
+                Step::Node => {}
+                Step::Cover(weight) => {
+                    plain.work += sets.mark_work(plain.set().len());
+                    covers.push((weight, plain.set().into()));
+                }
+                Step::End => break true,
+            }
+        };
+        Searched { covers, work: plain.work - work, nodes: plain.nodes - count, is_whole }
+    };
+    let places = (first..nodes.len()).into_par_iter().rev().with_max_len(1);
+    let all: Vec<Searched> = places.map_init(|| plain.clone(), searched).collect();
+    if cancel.is_raised() { VecDeque::new() } else { all.into() }
+}
