@@ -69,8 +69,9 @@ impl Classes {
     /// Shares out what can be computed at once over the threads of the rayon pool in which a class is asked for. The
     /// classes, their order and the covers that represent them stay the same.
     ///
-    /// It does so level by level, with the invariants of covers: two thirds of the time and more for Latin squares, Steiner
-    /// triple systems and one-factorizations, and little for quadruple systems. A list is on one thread.
+    /// It does so level by level: with the search of sets to their end, the invariants of covers, and the look-ups of buckets,
+    /// but not with the look-ups of sets. Under a [node limit](Search::node_limit) it shares out invariants alone. A list is
+    /// on one thread.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};

@@ -40,13 +40,13 @@ pub(super) fn search(
 ) -> VecDeque<Searched> {
     let first = nodes.len().saturating_sub(FOR_EACH * rayon::current_num_threads());
     let failed = AtomicUsize::new(0);
-    let searched = |plain: &mut Plain, place: usize| {
+    let searched = |place: usize| {
+        let mut plain = plain.clone();
         let (work, count, most) = (plain.work, plain.nodes, most(place));
         let mut covers = Vec::new();
         let is_whole = loop {
             if plain.work - work > most || failed.load(Ordering::Relaxed) > place || cancel.is_raised() {
                 failed.fetch_max(place, Ordering::Relaxed);
-                plain.leave();
                 break false;
             }
             match plain.next((problem, &sets.graph.copies, root), &nodes[place]) {
@@ -61,6 +61,6 @@ pub(super) fn search(
         Searched { covers, work: plain.work - work, nodes: plain.nodes - count, is_whole }
     };
     let places = (first..nodes.len()).into_par_iter().rev().with_max_len(1);
-    let all: Vec<Searched> = places.map_init(|| plain.clone(), searched).collect();
+    let all: Vec<Searched> = places.map(searched).collect();
     if cancel.is_raised() { VecDeque::new() } else { all.into() }
 }

@@ -159,7 +159,7 @@ impl Buckets {
             (freed, sets.work() - work, stopped)
         };
         let all: Vec<(usize, u64, Option<Stopped>)> =
-            first.into_par_iter().with_max_len(1).map_init(|| sets.clone(), look_up).collect();
+            first.into_par_iter().map_init(|| sets.clone(), look_up).collect();
         for (freed, work, _) in &all {
             *bytes -= freed;
             sets.add_work(*work);
