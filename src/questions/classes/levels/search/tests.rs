@@ -360,3 +360,39 @@ fn a_cover_whose_look_up_is_stopped_is_looked_up_again() {
     }
     assert!(stops > 1);
 }
+
+/// With so little patience that plain search of most levels is given up, after some of its sets.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_give_up_plain_search_as_one_thread_does() {
+    let mut random = SplitMix64::new(7);
+    let mut given_up = 0;
+    for case in 0..300 {
+        let matrix = match case % 30 {
+            0 => latin_squares(5),
+            1 => designs([2, 3, 7], 2),
+            2 => one_factorizations(8),
+            _ => random_matrix(&mut random),
+        };
+        let group = Search::new().symmetries(&matrix).unwrap();
+        let graph = group.graph().unwrap();
+        let mut start = Levels::new(&Search::new(), matrix.incidence(), &group, graph).unwrap();
+        start.patience = [0.02, 0.1, 0.5][case / 30 % 3];
+        let found = |levels: &mut Levels| {
+            let buckets = std::iter::from_fn(|| levels.next_bucket()).flatten();
+            let found: Vec<_> = buckets.map(|class| (class.cover, class.size)).collect();
+            assert_eq!(levels.outcome(), Outcome::Exhausted);
+            (found, levels.covers_seen, levels.work() - levels.sets.work())
+        };
+        let mut one = start.clone();
+        let expected = found(&mut one);
+        given_up += usize::from(one.plain.lost > 0 && expected.1 > 1);
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut levels = start.clone();
+            levels.use_threads();
+            assert_eq!(pool.install(|| found(&mut levels)), expected, "case {case}: {matrix:?}");
+        }
+    }
+    assert!(given_up > 50, "{given_up}");
+}
