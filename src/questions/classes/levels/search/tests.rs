@@ -37,6 +37,7 @@ fn sizes_by(
         progress = levels.progress();
     }
     assert_eq!(levels.outcome(), Outcome::Exhausted);
+    assert_eq!((levels.bytes, levels.buckets.bytes), (0, 0));
     sizes.sort();
     sizes
 }
@@ -395,4 +396,17 @@ fn threads_give_up_plain_search_as_one_thread_does() {
         }
     }
     assert!(given_up > 50, "{given_up}");
+}
+
+/// The classes that had been found were not counted.
+#[test]
+fn classes_and_covers_that_are_held_count_as_memory() {
+    let matrix = latin_squares(6);
+    let group = Search::new().symmetries(&matrix).unwrap();
+    for (kib, expected) in [(64, (Outcome::Refused, 0)), (96, (Outcome::Exhausted, 12))] {
+        let options = Search::new().memory_limit(kib << 10);
+        let mut levels = Levels::new(&options, matrix.incidence(), &group, group.graph().unwrap()).unwrap();
+        let found = std::iter::from_fn(|| levels.next_bucket()).flatten().count();
+        assert_eq!((levels.outcome(), found), expected, "{kib} KiB");
+    }
 }
