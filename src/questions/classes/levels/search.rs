@@ -467,14 +467,14 @@ impl Levels {
             let problem = (&self.problem, &self.sets, &self.root);
             self.ahead = ahead::search(problem, &self.plain, &nodes, most, &self.cancel);
         }
-        let (Some(Searched { covers, work, nodes: count, is_whole }), Some(node)) =
+        let (Some(Searched { covers, work, nodes: count }), Some(node)) =
             (self.ahead.pop_front(), nodes.last())
         else {
             return Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() };
         };
         self.plain.work += work;
         self.plain.nodes += count;
-        if !is_whole || self.plain.work > trial.end(nodes.len()) {
+        if self.plain.work > trial.end(nodes.len()) {
             self.plain.lost += work;
             self.ahead.clear();
             return Phase::Nodes { nodes, trial: None, found: Vec::new() };
