@@ -14,7 +14,7 @@ use crate::plain::indices;
 use crate::random::{Shape, matrix};
 use exactcover::counts::{BigUint, Count};
 use exactcover::matrix::{Block, ColumnId, Entry, VerifyError};
-use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes, Turning};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
 use exactcover::proofs::{ProofError, ReasonError, check_count};
@@ -487,9 +487,9 @@ fn options_are_read_back() {
     let all = plain.choose([RowId::new(1)]).choose([RowId::new(0)]).exclude([RowId::new(2)]);
     assert_eq!((all.chosen(), all.excluded()), (&[RowId::new(1), RowId::new(0)][..], &[RowId::new(2)][..]));
     let piece = Piece::drawn('d', "##").unwrap();
-    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (1..=1, None));
-    let piece = piece.copies(..=2).reflections(false);
-    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (0..=2, Some(false)));
+    assert_eq!((piece.allowed_copies(), piece.allowed_turning()), (1..=1, None));
+    let piece = piece.copies(..=2).turning(Turning::OneSided);
+    assert_eq!((piece.allowed_copies(), piece.allowed_turning()), (0..=2, Some(Turning::OneSided)));
 }
 
 // Errors.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::families::polyforms::{ONE_SIDED_SQUARE, Point, SQUARE, Shape};
-use exactcover::problems::polyomino::{Piece, Tiling};
+use exactcover::problems::polyomino::{Piece, Tiling, Turning};
 use exactcover::{ExactCover, Polyominoes};
 use proptest::prelude::*;
 
@@ -56,7 +56,8 @@ type Placed = (usize, Vec<usize>);
 impl Random {
     fn problem(&self) -> Polyominoes {
         let pieces = DRAWN.iter().zip(&self.copies).map(|(&(name, drawing, reflections), copies)| {
-            Piece::drawn(name, drawing).unwrap().reflections(reflections).copies(copies.clone())
+            let turning = if reflections { Turning::Free } else { Turning::OneSided };
+            Piece::drawn(name, drawing).unwrap().turning(turning).copies(copies.clone())
         });
         Polyominoes::new(self.drawing.parse().unwrap(), pieces).holes(self.holes)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Turning};
 use exactcover::runs::Outcome;
 use exactcover::{ExactCover, Polyominoes, Search};
 use proptest::prelude::*;
@@ -93,14 +93,14 @@ fn one_sided_pieces_are_not_turned_over() {
         problem.matrix().unwrap().row_count()
     };
     assert_eq!(rows(l.clone()), 16);
-    assert_eq!(rows(l.reflections(false)), 8);
+    assert_eq!(rows(l.turning(Turning::OneSided)), 8);
 }
 
 /// Both one-sided L tetrominoes, and two of one hand: the mirror takes the first set to itself only.
 #[test]
 fn symmetries_are_those_of_the_board_and_the_pieces() {
-    let l = Piece::drawn('l', "#.\n#.\n##").unwrap().reflections(false);
-    let j = Piece::drawn('j', ".#\n.#\n##").unwrap().reflections(false);
+    let l = Piece::drawn('l', "#.\n#.\n##").unwrap().turning(Turning::OneSided);
+    let j = Piece::drawn('j', ".#\n.#\n##").unwrap().turning(Turning::OneSided);
     let board = || Board::rectangle(2, 4);
     let both = Polyominoes::new(board(), [l.clone(), j.clone()]);
     let twice = Polyominoes::new(board(), [l.copies(2..=2)]);
@@ -259,4 +259,76 @@ properties! {
             prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
         }
     }
+}
+
+/// OEIS A000105, A000988, A001168; A000228, A006535, A001207; A000577, A006534, A001420; A038119, A000162, A001931.
+#[test]
+fn all_pieces_are_as_many_as_published() {
+    let [free, one_sided, fixed] = [Turning::Free, Turning::OneSided, Turning::Fixed];
+    for (lattice, turning, counts) in [
+        (Lattice::Squares, free, vec![1, 1, 2, 5, 12, 35, 108]),
+        (Lattice::Squares, one_sided, vec![1, 1, 2, 7, 18, 60, 196]),
+        (Lattice::Squares, fixed, vec![1, 2, 6, 19, 63, 216, 760]),
+        (Lattice::Hexagons, free, vec![1, 1, 3, 7, 22, 82]),
+        (Lattice::Hexagons, one_sided, vec![1, 1, 3, 10, 33, 147]),
+        (Lattice::Hexagons, fixed, vec![1, 3, 11, 44, 186, 814]),
+        (Lattice::Triangles, free, vec![1, 1, 1, 3, 4, 12, 24]),
+        (Lattice::Triangles, one_sided, vec![1, 1, 1, 4, 6, 19, 43]),
+        (Lattice::Triangles, fixed, vec![2, 3, 6, 14, 36, 94, 250]),
+        (Lattice::Cubes, free, vec![1, 1, 2, 7, 23, 112]),
+        (Lattice::Cubes, one_sided, vec![1, 1, 2, 8, 29, 166]),
+        (Lattice::Cubes, fixed, vec![1, 3, 15, 86, 534]),
+    ] {
+        let all = |cells| Piece::all(lattice, cells, turning).unwrap();
+        assert_eq!(all(0), []);
+        let found: Vec<usize> = (1..=counts.len()).map(|cells| all(cells).len()).collect();
+        assert_eq!(found, counts, "{lattice:?}, {turning:?}");
+        let last = all(counts.len());
+        let names: std::collections::HashSet<char> = last.iter().map(Piece::name).collect();
+        assert_eq!(names.len(), last.len());
+        assert!(names.iter().all(|name| name.is_alphabetic()));
+        assert!(last.iter().all(|piece| piece.cells().len() == counts.len()));
+    }
+    let error = Piece::all(Lattice::Squares, 40, fixed).unwrap_err();
+    assert_eq!(error, PolyominoError::TooMany { cells: 40 });
+}
+
+/// S. W. Golomb, "Polyominoes", 1994: the 18 one-sided pentominoes fill 3x30 in 46 ways, but for symmetry.
+#[test]
+#[ignore = "takes half a minute"]
+fn tilings_by_one_sided_pieces_are_as_many_as_published() {
+    let pieces = Piece::all(Lattice::Squares, 5, Turning::OneSided).unwrap();
+    let problem = Polyominoes::new(Board::rectangle(3, 30), pieces);
+    assert_eq!(problem.count().unwrap(), 4 * 46);
+}
+
+#[test]
+fn a_line_above_a_drawing_says_how_a_piece_is_turned() {
+    let read = |line: &str| Piece::read(&format!("{line}\nLL\nL.\n")).map(|mut pieces| pieces.remove(0));
+    for (line, copies, turning) in [
+        ("fixed", 1..=1, Some(Turning::Fixed)),
+        ("  one-sided ", 1..=1, Some(Turning::OneSided)),
+        ("free", 1..=1, Some(Turning::Free)),
+        ("*\tfixed", 0..=usize::MAX, Some(Turning::Fixed)),
+        ("0-2 one-sided", 0..=2, Some(Turning::OneSided)),
+        ("3", 3..=3, None),
+    ] {
+        let piece = read(line).unwrap();
+        assert_eq!((piece.allowed_copies(), piece.allowed_turning()), (copies, turning), "{line:?}");
+    }
+    for (line, column) in
+        [("2 x", 3), ("fixed 2", 7), ("fixed fixed", 7), ("2 fixed é", 9), (" 0-x", 2), ("2 2", 3)]
+    {
+        let error = read(line).unwrap_err();
+        assert_eq!(
+            (error.line(), error.column(), *error.kind()),
+            (1, column, PolyominoError::Copies),
+            "{line:?}"
+        );
+    }
+    // The same as all pieces of four squares, two of those that are their own mirror images.
+    let text = "2\nIIII\n\n2\nOO\nOO\n\n2\nTTT\n.T.\n\none-sided\nLLL\nL..\n\none-sided\nJJJ\n..J\n\none-sided\n.SS\nSS.\n\n\
+                one-sided\nZZ.\n.ZZ\n";
+    let problem = Polyominoes::new(Board::rectangle(5, 8), Piece::read(text).unwrap());
+    assert_eq!(problem.count().unwrap(), 740);
 }

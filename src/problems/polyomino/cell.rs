@@ -118,8 +118,13 @@ pub enum PolyominoError {
         /// The column there, counted from 1.
         column: usize,
     },
-    /// A line that should say how many copies of a piece there are.
+    /// A line that should say how many copies of a piece there are, or how it may be turned.
     Copies,
+    /// There are too many pieces of so many cells.
+    TooMany {
+        /// The number of cells.
+        cells: usize,
+    },
 }
 
 impl fmt::Display for PolyominoError {
@@ -137,9 +142,11 @@ impl fmt::Display for PolyominoError {
                 "the piece {name:?} is in two parts that do not touch: one begins here, the other on line {line}, column \
                  {column}; a blank line is needed between two pieces"
             ),
-            Self::Copies => {
-                f.write_str("a number of copies such as 2, 0-2 (at most 2) or * (any number) was expected")
-            }
+            Self::Copies => f.write_str(
+                "a number of copies such as 2, 0-2 (at most 2) or * (any number) was expected, or fixed, one-sided or \
+                 free, or both, as in 2 fixed",
+            ),
+            Self::TooMany { cells } => write!(f, "there are too many pieces of {cells} cells"),
         }
     }
 }

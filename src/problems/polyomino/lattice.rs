@@ -39,7 +39,7 @@ pub(super) type Shape = Vec<Point>;
 pub(super) struct Turn([[i128; 3]; 3]);
 
 impl Turn {
-    const IDENTITY: Self = Self([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    pub(super) const IDENTITY: Self = Self([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     const QUARTER: Self = Self([[1, 0, 0], [0, 0, 1], [0, -1, 0]]);
     const TILT: Self = Self([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]);
     const SIXTH: Self = Self([[1, 0, 0], [0, 1, 1], [0, -1, 0]]);
@@ -163,10 +163,10 @@ impl Lattice {
         points
     }
 
-    /// Returns the different shapes of the cells under the turns that are allowed, sorted.
-    pub(super) fn orientations(self, cells: &[Cell], allowed: impl Fn(&Turn) -> bool) -> Vec<Shape> {
-        let turns = self.turns().into_iter().filter(allowed);
+    /// Returns the different shapes of the cells under these turns, sorted.
+    pub(super) fn orientations(self, cells: &[Cell], turns: &[Turn]) -> Vec<Shape> {
         let mut orientations: Vec<Shape> = turns
+            .iter()
             .map(|turn| self.at_corner(cells.iter().map(|&cell| turn.apply(self.point(cell))).collect()))
             .collect();
         orientations.sort_unstable();

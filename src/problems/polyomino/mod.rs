@@ -17,6 +17,7 @@ mod board;
 mod cell;
 mod lattice;
 mod piece;
+mod sets;
 mod symmetry;
 mod tiling;
 
@@ -28,7 +29,7 @@ pub use board::Board;
 pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
 use lattice::Shape;
-pub use piece::Piece;
+pub use piece::{Piece, Turning};
 use symmetry::Turned;
 pub use tiling::{PlacedPiece, Tiling};
 

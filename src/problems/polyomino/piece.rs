@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
 use super::cell::{Drawn, Place, numbered_lines, read_cells, read_drawing};
-use super::lattice::Shape;
+use super::lattice::{Shape, Turn};
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
 
@@ -31,7 +31,41 @@ pub struct Piece {
     /// The least and the most.
     copies: (usize, usize),
     /// `None`: the default of the lattice.
-    reflections: Option<bool>,
+    turning: Option<Turning>,
+}
+
+/// How a piece may be laid on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Turning {
+    /// As it is drawn: it is not turned.
+    Fixed,
+    /// Turned in every way, but not turned over: its mirror image is another piece. The default in space.
+    OneSided,
+    /// Turned, and turned over; in space it may become its mirror image. The default in the plane.
+    Free,
+}
+
+impl Turning {
+    /// Returns the turns of a lattice that are allowed.
+    pub(super) fn turns(self, lattice: Lattice) -> Vec<Turn> {
+        let mut turns = lattice.turns();
+        turns.retain(|turn| match self {
+            Self::Fixed => *turn == Turn::IDENTITY,
+            Self::OneSided => turn.is_rotation(),
+            Self::Free => true,
+        });
+        turns
+    }
+
+    fn by_word(word: &str) -> Option<Self> {
+        match word {
+            "fixed" => Some(Self::Fixed),
+            "one-sided" => Some(Self::OneSided),
+            "free" => Some(Self::Free),
+            _ => None,
+        }
+    }
 }
 
 impl Piece {
@@ -58,7 +92,7 @@ impl Piece {
         }
         cells.sort_unstable();
         cells.dedup();
-        Ok(Self { name, cells, copies: (1, 1), reflections: None })
+        Ok(Self { name, cells, copies: (1, 1), turning: None })
     }
 
     /// Makes a piece from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in space
@@ -85,7 +119,8 @@ impl Piece {
     ///
     /// A piece is drawn with a letter, which becomes its name, or with `#` for the next letter of the
     /// alphabet that is not in the text; `.`, blank and `|` are as in [`drawn`](Self::drawn). A line
-    /// above the drawing may say how many copies there are: `2`, `0-2` (at most 2) or `*` (any number).
+    /// above the drawing may say how many copies there are: `2`, `0-2` (at most 2) or `*` (any number); and how it may be
+    /// turned: `fixed`, `one-sided` or `free`; or both, as in `2 fixed`.
     ///
     /// # Errors
     ///
@@ -122,12 +157,12 @@ impl Piece {
         let mut pieces = Vec::new();
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
             let Some(&(line, first)) = block.first() else { continue };
-            let (copies, drawing) = match copies(first) {
-                Some(copies) => (
-                    copies.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
+            let ((copies, turning), drawing) = match heading(first) {
+                Some(heading) => (
+                    heading.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
                     &block[1..],
                 ),
-                None => ((1, 1), block),
+                None => (((1, 1), None), block),
             };
             let (symbol, cells) = read_cells(line, drawing, None)?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
@@ -136,7 +171,7 @@ impl Piece {
                 return Err(TextError::new(line, column, kind));
             }
             let cells: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
-            pieces.extend(Self::new(name, cells).map(|piece| Self { copies, ..piece }));
+            pieces.extend(Self::new(name, cells).map(|piece| Self { copies, turning, ..piece }));
         }
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
@@ -209,11 +244,21 @@ impl Piece {
         self
     }
 
-    /// Sets whether the piece's mirror image is allowed. By default a flat piece may be turned over, and `false` makes
-    /// it one-sided; a piece in space may not become its mirror image, and `true` allows it.
+    /// Sets how the piece may be turned.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes, Turning};
+    /// use exactcover::ExactCover;
+    ///
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let lying = domino.clone().turning(Turning::Fixed);
+    /// assert_eq!(Polyominoes::new(Board::rectangle(2, 4), [domino]).count()?, 5);
+    /// assert_eq!(Polyominoes::new(Board::rectangle(2, 4), [lying]).count()?, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn reflections(mut self, allowed: bool) -> Self {
-        self.reflections = Some(allowed);
+    pub fn turning(mut self, turning: Turning) -> Self {
+        self.turning = Some(turning);
         self
     }
 
@@ -236,7 +281,7 @@ impl Piece {
     ///
     /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
     /// assert_eq!(pieces[0].allowed_copies(), 0..=2);
-    /// assert_eq!(pieces[0].allowed_reflections(), None);
+    /// assert_eq!(pieces[0].allowed_turning(), None);
     /// # Ok::<(), exactcover::text::TextError<exactcover::problems::polyomino::PolyominoError>>(())
     /// ```
     #[must_use]
@@ -244,16 +289,17 @@ impl Piece {
         self.copies.0..=self.copies.1
     }
 
-    /// Tells whether its mirror image is allowed; `None` for the default of the board's lattice.
+    /// Tells how it may be turned; `None` for the default of the board's lattice.
     #[must_use]
-    pub fn allowed_reflections(&self) -> Option<bool> {
-        self.reflections
+    pub fn allowed_turning(&self) -> Option<Turning> {
+        self.turning
     }
 
     /// Returns its orientations, each once, in a fixed order.
     pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
-        let reflections = self.reflections.unwrap_or(lattice.turns_over());
-        lattice.orientations(&self.cells, |turn| reflections || turn.is_rotation())
+        let by_default = if lattice.turns_over() { Turning::Free } else { Turning::OneSided };
+        let turning = self.turning.unwrap_or(by_default);
+        lattice.orientations(&self.cells, &turning.turns(lattice))
     }
 }
 
@@ -269,18 +315,33 @@ fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     Some((*other, begin))
 }
 
-/// Returns the number of copies that a line states; `None` if it is part of a drawing. The error is the column.
-fn copies(line: &str) -> Option<Result<(usize, usize), usize>> {
-    let text = line.trim();
-    if text == "*" {
-        return Some(Ok((0, usize::MAX)));
-    }
-    if !text.starts_with(|symbol: char| symbol.is_ascii_digit()) {
+/// The least and the most copies, and how a piece may be turned.
+type Heading = ((usize, usize), Option<Turning>);
+
+/// Returns the number of copies and the way to turn that a line states; `None` if it is part of a drawing. The error is
+/// the column.
+fn heading(line: &str) -> Option<Result<Heading, usize>> {
+    let mut words = line.split_whitespace().peekable();
+    let first = *words.peek()?;
+    let is_number = first == "*" || first.starts_with(|symbol: char| symbol.is_ascii_digit());
+    if !is_number && Turning::by_word(first).is_none() {
         return None;
     }
-    let copies = match text.strip_prefix("0-") {
-        Some(most) => most.parse().map(|most| (0, most)),
-        None => text.parse().map(|copies| (copies, copies)),
-    };
-    Some(copies.map_err(|_| line.chars().take_while(|symbol| symbol.is_whitespace()).count() + 1))
+    let column = |word: &str| line[..word.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1;
+    let mut copies = Some((1, 1));
+    if is_number {
+        copies = match (first, first.strip_prefix("0-")) {
+            ("*", _) => Some((0, usize::MAX)),
+            (_, Some(most)) => most.parse().ok().map(|most| (0, most)),
+            (_, None) => first.parse().ok().map(|copies| (copies, copies)),
+        };
+        words.next();
+    }
+    let turning = words.next().map(|word| Turning::by_word(word).ok_or_else(|| column(word))).transpose();
+    Some(match (copies, turning, words.next()) {
+        (None, ..) => Err(column(first)),
+        (_, Err(at), _) => Err(at),
+        (_, _, Some(more)) => Err(column(more)),
+        (Some(copies), Ok(turning), None) => Ok((copies, turning)),
+    })
 }

@@ -3,14 +3,15 @@
 use std::error::Error;
 use std::fmt;
 
-use super::Stars;
+/// See [`Stars::MAX_SIDE`](super::Stars::MAX_SIDE).
+pub(super) const MAX_SIDE: usize = 52;
 
-/// An error of [`Stars`], or of a drawing of them: the latter comes in a [`TextError`](crate::text::TextError), which says
+/// An error of [`Stars`](super::Stars), or of a drawing of them: the latter comes in a [`TextError`](crate::text::TextError), which says
 /// where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StarsError {
-    /// The board is larger than [`Stars::MAX_SIDE`].
+    /// The board is larger than [`Stars::MAX_SIDE`](super::Stars::MAX_SIDE).
     TooLarge {
         /// The side that was requested or drawn.
         side: usize,
@@ -70,7 +71,7 @@ impl fmt::Display for StarsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { side } => {
-                write!(f, "a board of side {side} is larger than {}", Stars::MAX_SIDE)
+                write!(f, "a board of side {side} is larger than {MAX_SIDE}")
             }
             Self::Cells { found, side } => {
                 write!(f, "{found} numbers of regions; a board of side {side} has {} cells", side * side)

@@ -46,7 +46,7 @@ pub struct Stars {
 
 impl Stars {
     /// The largest side of a board: as many regions as there are letters, capital ones and small ones.
-    pub const MAX_SIDE: usize = 52;
+    pub const MAX_SIDE: usize = error::MAX_SIDE;
 
     /// Creates the problem with so many stars in each row, column and region. `regions` has a number for each cell, row by
     /// row, equal ones for the cells of a region.

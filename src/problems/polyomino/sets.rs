@@ -1,0 +1,77 @@
+//! All pieces of a number of cells: those of one cell less, with a neighboring cell added in every way.
+//!
+//! Of the orientations of a piece the first one stands for all.
+
+use std::collections::BTreeSet;
+
+use super::lattice::Shape;
+use super::{Cell, Lattice, Piece, PolyominoError, Turning};
+
+/// More pieces are too many.
+const MOST: usize = 1 << 16;
+
+impl Piece {
+    /// Returns all connected pieces of so many cells, each once, with the letters A to Z and a to z as names, then Greek,
+    /// Cyrillic and Chinese ones. Pieces that turn into each other count as one; they are turned on a board in the same way.
+    ///
+    /// # Errors
+    ///
+    /// [`PolyominoError::TooMany`] if there are more than 65,536 of them.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Turning};
+    ///
+    /// let of_four = |turning| Piece::all(Lattice::Squares, 4, turning).map(|pieces| pieces.len());
+    /// assert_eq!([Turning::Free, Turning::OneSided, Turning::Fixed].map(of_four), [Ok(5), Ok(7), Ok(19)]);
+    ///
+    /// // The two pieces of three cells, an I and a corner, do not fit on a rectangle together.
+    /// let of_three = Piece::all(Lattice::Squares, 3, Turning::Free)?;
+    /// assert_eq!(Polyominoes::new(Board::rectangle(2, 3), of_three).count()?, 0);
+    /// # Ok::<(), exactcover::Error>(())
+    /// ```
+    pub fn all(lattice: Lattice, cells: usize, turning: Turning) -> Result<Vec<Self>, PolyominoError> {
+        let first =
+            |cells: &[Cell]| lattice.orientations(cells, |turn| turning.allows(turn)).into_iter().next();
+        // A triangle that points down, and one that points up.
+        let single = [Cell::new(0, 0), Cell::new(0, 1)];
+        let mut shapes: BTreeSet<Shape> = single.iter().filter_map(|&cell| first(&[cell])).collect();
+        if cells == 0 {
+            shapes.clear();
+        }
+        for _ in 1..cells {
+            let mut larger = BTreeSet::new();
+            for shape in &shapes {
+                // With room for a cell before the first one.
+                let place = |&point| {
+                    lattice.cell(point).map(|cell| Cell {
+                        layer: cell.layer + 2,
+                        row: cell.row + 2,
+                        column: cell.column + 2,
+                    })
+                };
+                let mut with: Vec<Cell> = shape.iter().filter_map(place).collect();
+                let is_in_plane = lattice != Lattice::Cubes;
+                let around = with.iter().flat_map(|&cell| {
+                    lattice.neighbors(cell).filter(move |other| !is_in_plane || other.layer == cell.layer)
+                });
+                let around: BTreeSet<Cell> = around.filter(|cell| !with.contains(cell)).collect();
+                for added in around {
+                    with.push(added);
+                    larger.extend(first(&with));
+                    with.pop();
+                }
+                if larger.len() > MOST {
+                    return Err(PolyominoError::TooMany { cells });
+                }
+            }
+            shapes = larger;
+        }
+        let names = ('A'..='Z').chain('a'..='z').chain('α'..='ω').chain('а'..='я').chain('\u{4e00}'..);
+        let piece = |(name, shape): (char, Shape)| {
+            let cells: Vec<Cell> = shape.iter().filter_map(|&point| lattice.cell(point)).collect();
+            Self::new(name, cells).map(|piece| piece.turning(turning))
+        };
+        names.zip(shapes).map(piece).collect()
+    }
+}
