@@ -1,0 +1,87 @@
+//! The command `exactcover`: exact covers and puzzles on the command line. Each module is a command; what they share is
+//! in `common`.
+
+mod check;
+mod common;
+mod crew;
+mod designs;
+mod distribute;
+mod generate;
+mod queens;
+mod serve;
+mod solve;
+mod sudoku;
+mod tile;
+
+use std::env;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::common::exit;
+
+/// Finds, lists, counts, samples and proves exact covers: puzzles, schedules, problems of your own.
+#[derive(Parser)]
+#[command(
+    name = "exactcover",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    help_template = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{after-help}",
+    after_help = "`exactcover COMMAND --help` says more, with examples; --version says the version."
+)]
+struct Args {
+    #[command(subcommand)]
+    work: Work,
+}
+
+#[derive(Subcommand)]
+enum Work {
+    /// Solve a problem in Knuth's text format: rows that cover each column once
+    Solve(Box<solve::Args>),
+    /// Solve Sudokus of any size and layout
+    Sudoku(sudoku::Args),
+    /// Tile a board with pentominoes, dominoes or pieces of your own
+    Tile(tile::Args),
+    /// Put N queens on a board so that none attacks another
+    Queens(queens::Args),
+    /// Make puzzles with exactly one solution
+    Generate(generate::Args),
+    /// Find the cheapest schedule of an airline's crews
+    Crew(crew::Args),
+    /// Search a problem on many machines
+    Distribute(distribute::Args),
+    /// Search in slices, and go on after an interruption
+    Serve(serve::Args),
+    /// Check a proof of a count
+    Check(check::Args),
+    /// Count block designs up to isomorphism
+    Designs(designs::Args),
+}
+
+fn main() -> ExitCode {
+    let mut command = Args::command();
+    if env::args_os().len() < 2 {
+        return common::run(|out| Ok(write!(out, "{}", command.render_help())?));
+    }
+    let given = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit(&error));
+    if let Some((name @ "solve", given)) = given.subcommand()
+        && let Some(command) = command.find_subcommand_mut(name)
+    {
+        solve::usage::check(command, given).unwrap_or_else(|error| exit(&error));
+    }
+    let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
+    common::run(|out| match &args.work {
+        Work::Solve(args) => solve::run(args, out),
+        Work::Sudoku(args) => sudoku::run(args, out),
+        Work::Tile(args) => tile::run(args, out),
+        Work::Queens(args) => queens::run(args, out),
+        Work::Generate(args) => generate::run(args, out),
+        Work::Crew(args) => crew::run(args, out),
+        Work::Distribute(args) => distribute::run(args, out),
+        Work::Serve(args) => serve::run(args, out),
+        Work::Check(args) => check::run(args, out),
+        Work::Designs(args) => designs::run(args, out),
+    })
+}
