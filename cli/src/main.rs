@@ -28,7 +28,7 @@ use crate::common::exit;
     propagate_version = true,
     max_term_width = 100,
     disable_help_subcommand = true,
-    help_template = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{after-help}",
+    help_template = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}",
     after_help = "`exactcover COMMAND --help` says more, with examples; --version says the version."
 )]
 struct Args {
