@@ -38,25 +38,25 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Work {
-    /// Solve a problem in Knuth's text format: rows that cover each column once
+    #[command(about = "Solve a problem in Knuth's text format: rows that cover each column once")]
     Solve(Box<solve::Args>),
-    /// Solve Sudokus of any size and layout
+    #[command(about = "Solve Sudokus of any size and layout")]
     Sudoku(sudoku::Args),
-    /// Tile a board with pentominoes, dominoes or pieces of your own
+    #[command(about = "Tile a board with pentominoes, dominoes or pieces of your own")]
     Tile(tile::Args),
-    /// Put N queens on a board so that none attacks another
+    #[command(about = "Put N queens on a board so that none attacks another")]
     Queens(queens::Args),
-    /// Make puzzles with exactly one solution
+    #[command(about = "Make puzzles with exactly one solution")]
     Generate(generate::Args),
-    /// Find the cheapest schedule of an airline's crews
+    #[command(about = "Find the cheapest schedule of an airline's crews")]
     Crew(crew::Args),
-    /// Search a problem on many machines
+    #[command(about = "Search a problem on many machines")]
     Distribute(distribute::Args),
-    /// Search in slices, and go on after an interruption
+    #[command(about = "Search in slices, and go on after an interruption")]
     Serve(serve::Args),
-    /// Check a proof of a count
+    #[command(about = "Check a proof of a count")]
     Check(check::Args),
-    /// Count block designs up to isomorphism
+    #[command(about = "Count block designs up to isomorphism")]
     Designs(designs::Args),
 }
 
