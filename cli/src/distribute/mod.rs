@@ -30,9 +30,9 @@ const WAIT: Duration = Duration::from_millis(50);
 /// Tasks and results are lines of JSON. Each names the problem by a hash, so lines of another problem are refused. Any
 /// program that hands lines to workers and collects lines can run the tasks, in any order, even some of them twice.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Example: exactcover distribute split PROBLEM --tasks 100 >TASKS; exactcover distribute run PROBLEM <TASKS >RESULTS; exactcover distribute merge PROBLEM TASKS RESULTS"
-)]
+#[command(after_help = "Example: exactcover distribute split PROBLEM --tasks 100 >TASKS\n         \
+    exactcover distribute run PROBLEM <TASKS >RESULTS\n         \
+    exactcover distribute merge PROBLEM TASKS RESULTS")]
 pub struct Args {
     #[command(subcommand)]
     work: Work,

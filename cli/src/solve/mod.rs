@@ -47,6 +47,8 @@ use self::output::Output;
 /// A long run can be stopped and continued: with `--checkpoint FILE` and `--count`, `--all --out OUT` or `--cheapest K
 /// --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.
 #[derive(ClapArgs)]
+#[command(after_help = "Examples: exactcover solve PROBLEM --count\n          \
+    exactcover solve PROBLEM --all --names --out COVERS\n          exactcover solve PROBLEM --why")]
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     file: Option<PathBuf>,

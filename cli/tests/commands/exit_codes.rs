@@ -177,6 +177,7 @@ fn every_command_has_help() {
             // What it does, and then how it is called.
             let usage = lines.iter().position(|line| line.to_lowercase().starts_with("usage: "));
             ran.same(usage.is_some_and(|at| at > 0 && lines[at].contains(name)), true);
+            ran.same(ran.out.contains("\nExample"), true);
             ran.same(lines.iter().all(|line| line.chars().count() <= 100), true);
         }
     }

@@ -15,11 +15,11 @@ pub const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_exactcover");
 
-/// A command line, such as `queens 8 --count`: words with spaces between them. A word that begins with `@` is a file
+/// A command line, such as `queens 8 --count`: words with one space between them. A word that begins with `@` is a file
 /// of the folder, if there is one.
 pub fn command(line: &str, folder: Option<&Folder>) -> Command {
     let mut command = Command::new(PROGRAM);
-    for word in line.split(' ').filter(|word| !word.is_empty()) {
+    for word in line.split(' ').filter(|_| !line.is_empty()) {
         match (word.strip_prefix('@'), folder) {
             (Some(name), Some(folder)) => command.arg(folder.path(name)),
             _ => command.arg(word),
