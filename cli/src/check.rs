@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use exactcover::proofs::{CheckError, check_count};
 
-use crate::common::{Failure, short};
+use crate::common::{Failure, json, short};
 
 /// Checks a proof of the number of covers of a problem in Knuth's text format, without any code of the search
 #[derive(clap::Args)]
@@ -33,5 +33,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         CheckError::Io(what) => Failure::Input(format!("{proof}: {what}")),
         error => Failure::Input(error.to_string()),
     })?;
+    if json::is_on() {
+        return json::count(out, &proved, Some(&args.proof));
+    }
     Ok(writeln!(out, "proved: {proved}")?)
 }

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
+use serde_json::json;
 
 use crate::common::cheapest::Watched;
+use crate::common::json::{self, Outcome};
 use crate::common::{Failure, Progress, input_name, read_input, report, short};
 
 /// Finds the cheapest crew schedule and proves that there is none cheaper. The input has the format of the
@@ -77,27 +79,45 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             write(&matrix, cost, cover, out)?;
         }
         let bound = watched.bound().map_or("no cost".into(), |bound| bound.to_string());
-        report(format_args!("not proved: the next schedule costs at least {bound}"));
+        let open = format!("not proved: the next schedule costs at least {bound}");
+        if json::is_on() {
+            json::line(out, Outcome::Unknown, &[("reason", json!(open)), ("bound", json!(bound))])?;
+        }
+        report(open);
     } else if written == 0 && args.best > 0 {
-        match matrix.uncoverable().first() {
-            Some(leg) => writeln!(out, "no solution: no pairing has leg {}", leg.index() + 1)?,
-            None => writeln!(out, "no solution")?,
+        let none = match matrix.uncoverable().first() {
+            Some(leg) => format!("no solution: no pairing has leg {}", leg.index() + 1),
+            None => "no solution".into(),
+        };
+        if json::is_on() {
+            json::line(out, Outcome::None, &[("reason", json!(none))])?;
+        } else {
+            writeln!(out, "{none}")?;
         }
     }
     if args.stats {
         out.flush()?;
-        report(format_args!("legs: {}", matrix.column_count()));
-        report(format_args!("pairings: {}", matrix.row_count()));
-        report(format_args!("build_seconds: {:.6}", build.as_secs_f64()));
+        json::statistic("legs", matrix.column_count());
+        json::statistic("pairings", matrix.row_count());
+        json::statistic("build_seconds", format_args!("{:.6}", build.as_secs_f64()));
         watched.report();
     }
     Ok(())
 }
 
 fn write(matrix: &Matrix<Pairing>, cost: i64, cover: &Cover, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "cost {cost}")?;
     let mut rows = cover.to_vec();
     rows.sort_unstable();
+    if json::is_on() {
+        let pairings = rows.iter().filter_map(|&row| {
+            let legs = matrix.row(row)?.iter().map(|leg| leg.index() + 1);
+            let Pairing { number, cost, .. } = matrix.label(row)?;
+            Some(json!({ "number": number, "cost": cost.to_string(), "legs": legs.collect::<Vec<_>>() }))
+        });
+        let fields = [("cost", json!(cost.to_string())), ("pairings", pairings.collect())];
+        return Ok(json::line(out, Outcome::Found, &fields)?);
+    }
+    writeln!(out, "cost {cost}")?;
     for row in rows {
         let Some(Pairing { number, cost, .. }) = matrix.label(row) else { continue };
         write!(out, "pairing {number} cost {cost} legs")?;

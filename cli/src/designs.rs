@@ -3,11 +3,13 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
-use exactcover::runs::Outcome;
+use exactcover::runs;
 use exactcover::{MatrixBuilder, Search};
 use num_bigint::BigUint;
+use serde_json::json;
 
 use crate::common::Failure;
+use crate::common::json::{self, Outcome};
 
 const MOST: usize = 50_000; // blocks to choose from
 
@@ -69,10 +71,21 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         *orders.entry(product(1..=v) / &designs).or_insert(0) += 1;
         all += designs;
     }
-    let ended = (classes.outcome() == Outcome::Exhausted).then_some(());
+    let ended = (classes.outcome() == runs::Outcome::Exhausted).then_some(());
     ended.ok_or_else(|| Failure::Input(format!("not all were found: {}", classes.outcome())))?;
     for (order, number) in orders.iter().rev() {
-        writeln!(out, "group of order {order}: {number}")?;
+        if json::is_on() {
+            let fields = [("order", json!(order.to_string())), ("count", json!(number.to_string()))];
+            json::line(out, Outcome::Found, &fields)?;
+        } else {
+            writeln!(out, "group of order {order}: {number}")?;
+        }
     }
-    Ok(writeln!(out, "{} designs, of {all} in all", orders.values().sum::<u64>())?)
+    let designs = orders.values().sum::<u64>();
+    if json::is_on() {
+        let count = designs.to_string();
+        let fields = [("count", json!(count)), ("all", json!(all.to_string()))];
+        return Ok(json::line(out, Outcome::of(&count), &fields)?);
+    }
+    Ok(writeln!(out, "{designs} designs, of {all} in all")?)
 }

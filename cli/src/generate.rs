@@ -10,7 +10,10 @@ use exactcover::ExactCover;
 use exactcover::problems::sudoku::reasoning::{Rating, Technique};
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
 
+use serde_json::json;
+
 use crate::common::files::keep_apart;
+use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Picture};
 use crate::common::{Failure, Progress, report};
 use crate::sudoku::{layouts, tsv};
@@ -157,6 +160,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             answers.extend(generated.puzzle.first()?.map(|answer| (generated.puzzle.clone(), answer)));
         }
         match args.output {
+            _ if json::is_on() => write_json(out, &generated, rating)?,
             // Solved again, as any puzzle would be.
             Output::Tsv => {
                 let rating = rating.map_or(String::new(), |rating| format!("\t{rating}"));
@@ -170,7 +174,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     drop(progress);
     for (number, (puzzle, answer)) in (1..).zip(&answers) {
-        write!(out, "\nThe solution of puzzle {number}.\n{answer}")?;
+        if !json::is_on() {
+            write!(out, "\nThe solution of puzzle {number}.\n{answer}")?;
+        }
         gallery.add(|| Picture::of_sudoku(puzzle.givens(), answer));
     }
     out.flush()?;
@@ -204,6 +210,17 @@ fn failure(error: GeneratorError) -> Failure {
         _ => "",
     };
     Failure::Input(format!("{error}{hint}"))
+}
+
+fn write_json(out: &mut dyn Write, generated: &Generated, rating: Option<Rating>) -> Result<(), Failure> {
+    let puzzle = &generated.puzzle;
+    let mut fields = vec![
+        ("puzzle", json!(puzzle.givens().line())),
+        ("clues", json!(puzzle.clue_count())),
+        ("solution", json!(puzzle.first()?.map(|board| board.line()))),
+    ];
+    fields.extend(rating.map(|rating| ("rating", json!(rating.to_string()))));
+    Ok(json::line(out, Outcome::Found, &fields)?)
 }
 
 fn write_pretty(

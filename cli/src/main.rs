@@ -32,6 +32,9 @@ use crate::common::exit;
     after_help = "`exactcover COMMAND --help` says more, with examples; --version says the version."
 )]
 struct Args {
+    /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     work: Work,
 }
@@ -72,6 +75,13 @@ fn main() -> ExitCode {
         solve::usage::check(command, given).unwrap_or_else(|error| exit(&error));
     }
     let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
+    // The lines of `distribute` are JSON already, and are read back.
+    if args.json
+        && !matches!(&args.work, Work::Distribute(args) if !args.is_merge())
+        && let Err(error) = common::json::turn_on()
+    {
+        return common::run(|_| Err(error.into()));
+    }
     common::run(|out| match &args.work {
         Work::Solve(args) => solve::run(args, out),
         Work::Sudoku(args) => sudoku::run(args, out),

@@ -8,9 +8,11 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use exactcover::runs::Checkpoint;
+use exactcover::runs::{self, Checkpoint};
 use exactcover::{Queens, Search, Solutions};
+use serde_json::json;
 
+use crate::common::json::{self, Outcome};
 use crate::common::{Failure, named, report};
 
 /// Finds the boards of N queens in slices, and continues where the last run ended
@@ -48,12 +50,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     while slices.next().is_some() && boards.search_mut().add_nodes(args.nodes) {
         while let Some(board) = boards.next() {
             let files: Vec<String> = board.queens().map(|queen| (queen.file + 1).to_string()).collect();
-            writeln!(out, "{} {}", boards.search().stats().solutions, files.join(" "))?;
+            let number = boards.search().stats().solutions;
+            if json::is_on() {
+                let fields = [("number", json!(number.to_string())), ("files", json!(files))];
+                json::line(out, Outcome::Found, &fields)?;
+            } else {
+                writeln!(out, "{number} {}", files.join(" "))?;
+            }
         }
         out.flush()?;
         save(&boards.search().checkpoint()?, &args.state).map_err(|error| named(&args.state, &error))?;
     }
-    report(format_args!("{}", boards.search().outcome()));
+    let (outcome, stats) = (boards.search().outcome(), boards.search().stats());
+    if json::is_on() && outcome == runs::Outcome::Exhausted {
+        json::count(out, &stats.solutions, None)?;
+    } else if json::is_on() {
+        json::line(out, Outcome::Unknown, &[("reason", json!(outcome.to_string()))])?;
+    }
+    report(outcome);
     Ok(())
 }
 

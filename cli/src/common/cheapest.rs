@@ -6,7 +6,7 @@ use exactcover::Cover;
 use exactcover::optimize::Cheapest;
 use exactcover::runs::Outcome;
 
-use super::{Progress, report};
+use super::{Progress, json};
 
 /// The times of a search, from its start.
 pub struct Watched {
@@ -89,15 +89,15 @@ impl Watched {
     /// Writes what the search did. The bound is that of the optimum: its cost, if it is proved.
     pub fn report(&self) {
         let stats = self.cheapest.stats();
-        report(format_args!("nodes: {}", stats.nodes));
-        report(format_args!("updates: {}", stats.updates));
-        report(format_args!("solutions: {}", stats.solutions));
+        json::statistic("nodes", stats.nodes);
+        json::statistic("updates", stats.updates);
+        json::statistic("solutions", stats.solutions);
         let or_none = |number: Option<i64>| number.map_or("none".into(), |number| number.to_string());
-        report(format_args!("incumbent: {}", or_none(self.best)));
-        report(format_args!("bound: {}", or_none(self.proved.map(|(cost, _)| cost).or(self.bound()))));
+        json::statistic("incumbent", or_none(self.best));
+        json::statistic("bound", or_none(self.proved.map(|(cost, _)| cost).or(self.bound())));
         let seconds =
             |time: Option<Duration>| time.map_or("none".into(), |time| format!("{:.6}", time.as_secs_f64()));
-        report(format_args!("incumbent_seconds: {}", seconds(self.found)));
-        report(format_args!("proof_seconds: {}", seconds(self.proved.map(|(_, time)| time))));
+        json::statistic("incumbent_seconds", seconds(self.found));
+        json::statistic("proof_seconds", seconds(self.proved.map(|(_, time)| time)));
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod cheapest;
 pub mod files;
+pub mod json;
 pub mod pictures;
 pub mod problem;
 pub mod progress;
@@ -101,13 +102,28 @@ pub fn exit(said: &clap::Error) -> ! {
 /// Runs a command and turns its end into an exit code: 0 when the work was done, 1 if an output cannot be written
 /// or a proof is wrong, 2 on bad usage or bad input. A closed pipe is no error: the reader has enough, as `head` does.
 pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode {
-    let stdout = io::stdout().lock();
+    let stdout = io::stdout();
     // On a terminal each line is written at once.
-    let mut out: Box<dyn Write> = match stdout.is_terminal() {
+    // So is an answer in JSON: a signal may write one, too.
+    let mut out: Box<dyn Write> = match stdout.is_terminal() || json::is_on() {
         true => Box::new(Lines { out: stdout, unwritten: Vec::new() }),
-        false => Box::new(BufWriter::new(stdout)),
+        false => Box::new(BufWriter::new(stdout.lock())),
     };
-    let done = work(&mut out).and_then(|()| Ok(out.flush()?));
+    let mut done = work(&mut out);
+    if json::is_on() {
+        let reason = match &done {
+            Err(Failure::Input(what) | Failure::Proof(what)) if !what.is_empty() => Some(what.clone()),
+            _ => None,
+        };
+        let end = || {
+            if let Some(reason) = reason {
+                json::line(&mut out, json::Outcome::Unknown, &[("reason", reason.into())])?;
+            }
+            json::end(&mut out)
+        };
+        done = end().map_err(Failure::Output).and(done);
+    }
+    let done = done.and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -297,38 +313,38 @@ impl Totals {
 
     /// Writes how large a matrix is and how long it took to state it.
     pub fn report_matrix<L>(&self, matrix: &Matrix<L>) {
-        report(format_args!("rows: {}", matrix.row_count()));
-        report(format_args!("primary: {}", matrix.primary_count()));
-        report(format_args!("secondary: {}", matrix.secondary_count()));
-        report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
+        json::statistic("rows", matrix.row_count());
+        json::statistic("primary", matrix.primary_count());
+        json::statistic("secondary", matrix.secondary_count());
+        json::statistic("build_seconds", format_args!("{:.6}", self.build.as_secs_f64()));
     }
 
     pub fn report(&self) {
         let engine = self.engine.map_or("none".into(), |engine| engine.to_string());
-        report(format_args!("engine: {engine}"));
-        report(format_args!("rows: {}", self.rows));
-        report(format_args!("primary: {}", self.primary));
-        report(format_args!("secondary: {}", self.secondary));
-        report(format_args!("nodes: {}", self.nodes));
-        report(format_args!("updates: {}", self.updates));
-        report(format_args!("solutions: {}", self.solutions));
-        report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
-        report(format_args!("search_seconds: {:.6}", self.search.as_secs_f64()));
+        json::statistic("engine", engine);
+        json::statistic("rows", self.rows);
+        json::statistic("primary", self.primary);
+        json::statistic("secondary", self.secondary);
+        json::statistic("nodes", self.nodes);
+        json::statistic("updates", self.updates);
+        json::statistic("solutions", &self.solutions);
+        json::statistic("build_seconds", format_args!("{:.6}", self.build.as_secs_f64()));
+        json::statistic("search_seconds", format_args!("{:.6}", self.search.as_secs_f64()));
         if self.is_handed_over {
-            report(format_args!("engine_below: {}", Engine::Bits));
+            json::statistic("engine_below", Engine::Bits);
         }
         match self.beside {
             Beside::Nothing => {}
             Beside::Count { kept, known, renamed, bytes } => {
-                report(format_args!("subtrees_kept: {kept}"));
-                report(format_args!("subtrees_known: {known}"));
-                report(format_args!("subtrees_renamed: {renamed}"));
-                report(format_args!("table_bytes: {bytes}"));
+                json::statistic("subtrees_kept", kept);
+                json::statistic("subtrees_known", known);
+                json::statistic("subtrees_renamed", renamed);
+                json::statistic("table_bytes", bytes);
             }
             Beside::Diagram { kind, nodes, edges, bytes } => {
-                report(format_args!("{kind}_nodes: {nodes}"));
-                report(format_args!("{kind}_edges: {edges}"));
-                report(format_args!("{kind}_bytes: {bytes}"));
+                json::statistic(format_args!("{kind}_nodes"), nodes);
+                json::statistic(format_args!("{kind}_edges"), edges);
+                json::statistic(format_args!("{kind}_bytes"), bytes);
             }
         }
     }

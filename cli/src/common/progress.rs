@@ -17,6 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
+use super::json;
 use super::stop::Stop;
 
 /// The nodes of a search between two reports of its progress: some milliseconds.
@@ -51,7 +52,7 @@ fn watch() {
     }
     loop {
         thread::sleep(BETWEEN_DRAWINGS);
-        if interrupted.load(Ordering::SeqCst) && !Stop::is_noted() {
+        if interrupted.load(Ordering::SeqCst) && !Stop::is_noted() && !json::is_on() {
             BAR.finish_and_clear();
             let _ = low_level::emulate_default_handler(SIGINT);
         }

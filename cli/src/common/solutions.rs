@@ -9,8 +9,10 @@ use exactcover::counts::Count;
 use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::Placement;
 use exactcover::{ExactCover, MatrixError, Search, Solutions};
+use serde_json::json;
 
 use super::files::{Called, keep_apart};
+use super::json::{self, Outcome};
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
 use super::whole::{Asked, count, write_problem};
@@ -129,14 +131,18 @@ where
         gallery.add(|| picture);
     }
     if what.asked.count {
-        writeln!(out, "{found}")?;
+        json::count(out, &found, what.asked.proof.as_deref())?;
         out.flush()?;
         none.iter().for_each(report);
         if what.stats {
             totals.report();
         }
     } else if let Some(none) = none {
-        writeln!(out, "{none}")?;
+        if json::is_on() {
+            json::line(out, Outcome::None, &[("reason", json!(none))])?;
+        } else {
+            writeln!(out, "{none}")?;
+        }
     }
     gallery.save()
 }
@@ -168,12 +174,17 @@ fn show(
     gallery: &mut Gallery,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    gallery.add(|| solution.picture());
+    if json::is_on() {
+        let text = solution.text();
+        let board: Vec<&str> = text.lines().collect();
+        return Ok(json::line(out, Outcome::Found, &[("board", json!(board))])?);
+    }
     if !is_first {
         writeln!(out)?;
     }
     let text = solution.text();
     out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?;
-    gallery.add(|| solution.picture());
     Ok(())
 }
 

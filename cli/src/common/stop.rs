@@ -40,6 +40,7 @@ impl Stop {
 
     /// Ends the program as the signal does that has come.
     pub fn end(&self) -> ! {
+        super::json::interrupted();
         let _ = low_level::emulate_default_handler(self.0.load(Ordering::SeqCst) as i32);
         process::exit(1)
     }

@@ -8,13 +8,15 @@ use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::Board;
 
+use super::json;
+
 /// The colors of pieces, one for each pentomino, of the 256 that terminals know.
 const PIECES: [u8; 12] = [210, 117, 215, 114, 222, 141, 218, 79, 191, 250, 105, 180];
 
 fn is_colored() -> bool {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-    io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
+    io::stdout().is_terminal() && !json::is_on() && !is_set("NO_COLOR") && !is_dumb
 }
 
 /// Black on a color of the 256.

@@ -11,7 +11,7 @@ use exactcover::text::TextProblem;
 use super::lines::{Found, Part, read};
 use super::write_line;
 use crate::common::problem::write_numbers;
-use crate::common::{Failure, input_name, read_input, report};
+use crate::common::{Failure, input_name, json, read_input, report};
 
 /// The tasks of a split by their numbers.
 type Parts = BTreeMap<u64, Part>;
@@ -48,7 +48,7 @@ pub fn merge(
     }
     let sum = whole.iter().try_fold(0_u128, |sum, (found, _)| sum.checked_add(found.count));
     let sum = sum.ok_or_else(|| Failure::Input("the sum of the counts is 2^128 or more".into()))?;
-    Ok(writeln!(out, "{sum}")?)
+    json::count(out, &sum, None)
 }
 
 /// Writes what is left to do: the tasks without a result, and of those that were stopped where they came furthest.

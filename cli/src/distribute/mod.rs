@@ -89,6 +89,13 @@ enum Work {
     },
 }
 
+impl Args {
+    /// Whether an answer is written, and not lines for another run.
+    pub fn is_merge(&self) -> bool {
+        matches!(&self.work, Work::Merge { covers: false, .. })
+    }
+}
+
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.work {
         Work::Split { problem, tasks } => split(problem, *tasks, out),

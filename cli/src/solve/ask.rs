@@ -5,11 +5,13 @@ use std::io::{self, Write};
 
 use exactcover::proofs::{ProofError, Weights};
 use exactcover::proofs::{Reason, RowState};
-use exactcover::runs::{Outcome, Stopped};
+use exactcover::runs::{self, Stopped};
 use exactcover::text::{RowLine, TextProblem};
 use exactcover::{Matrix, RowId, Search};
+use serde_json::json;
 
 use super::{Args, too_large};
+use crate::common::json::{self, Outcome};
 use crate::common::whole::write_proof;
 use crate::common::{Failure, Progress, report};
 
@@ -43,7 +45,7 @@ fn write_forced(
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let matrix = problem.matrix();
-    if options.clone().node_limit(0).covers(matrix).outcome() == Outcome::Refused {
+    if options.clone().node_limit(0).covers(matrix).outcome() == runs::Outcome::Refused {
         return Err(too_large(args, problem));
     }
     let states = options.row_states(matrix);
@@ -55,16 +57,29 @@ fn write_forced(
     let skipped = problem.skipped().iter().map(|row| row.number);
     let mut never: Vec<usize> = numbers(RowState::Impossible).chain(skipped).collect();
     never.sort_unstable();
+    let unknown = numbers(RowState::Unknown).count();
+    // If no row is possible, the only cover there may be is the empty one.
+    let is_empty = options.chosen().is_empty() && matrix.verify(&[]).is_ok();
+    let is_none = states.iter().all(|&state| state == RowState::Impossible) && !is_empty;
+    if json::is_on() {
+        let always: Vec<usize> = numbers(RowState::Forced).collect();
+        let open: Vec<usize> = numbers(RowState::Unknown).collect();
+        let outcome = match unknown {
+            0 if is_none => Outcome::None,
+            0 => Outcome::Found,
+            _ => Outcome::Unknown,
+        };
+        let fields = [("always", json!(always)), ("never", json!(never)), ("unknown", json!(open))];
+        json::line(out, outcome, &fields)?;
+        return Ok(false);
+    }
     write_list(out, "always", numbers(RowState::Forced))?;
     write_list(out, "never", never)?;
     out.flush()?; // what is said on standard error comes after that
-    let unknown = numbers(RowState::Unknown).count();
     if unknown > 0 {
         report(format_args!("unknown rows: {unknown}; {ended}"));
     }
-    // If no row is possible, the only cover there may be is the empty one.
-    let is_empty = options.chosen().is_empty() && matrix.verify(&[]).is_ok();
-    Ok(states.iter().all(|&state| state == RowState::Impossible) && !is_empty)
+    Ok(is_none)
 }
 
 /// One reason, with the columns that have a part in it.
@@ -86,6 +101,12 @@ fn write_why(
                 error => Failure::Input(format!("{}: this is no proof: {error}", file.display())),
             },
         )?;
+    }
+    if json::is_on() {
+        return match reason {
+            Err(Stopped::Refused) => Err(too_large(args, problem)),
+            reason => Ok(write_json(args, matrix, &reason, ended, out)?),
+        };
     }
     match reason {
         Ok(None) => writeln!(out, "there is a cover")?,
@@ -124,6 +145,52 @@ fn write_why(
         }
     }
     Ok(())
+}
+
+/// The reason in JSON, with the rows and columns that have a part in it.
+fn write_json(
+    args: &Args,
+    matrix: &Matrix<RowLine>,
+    reason: &Result<Option<Reason>, Stopped>,
+    ended: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let reason = match reason {
+        Ok(None) => return json::line(out, Outcome::Found, &[]),
+        Err(_) => return json::line(out, Outcome::Unknown, &[("reason", json!(ended))]),
+        Ok(Some(reason)) => reason,
+    };
+    let numbers = |rows: &[RowId]| -> Vec<usize> {
+        rows.iter().filter_map(|&row| matrix.label(row)).map(|label| label.number).collect()
+    };
+    let texts = |names: &mut dyn Iterator<Item = String>| json!(names.collect::<Vec<_>>());
+    let mut fields = vec![("reason", json!(reason.to_string()))];
+    match reason {
+        Reason::Weights(weights) => {
+            let classes = weights.classes().into_iter().map(|(weight, columns)| {
+                let names = columns.iter().filter_map(|&column| matrix.column_name(column));
+                json!({ "weight": weight, "columns": names.map(|name| name.to_string()).collect::<Vec<_>>() })
+            });
+            fields.push(("weights", classes.collect()));
+        }
+        Reason::Sums(sums) => {
+            let columns = || sums.column_names().iter().zip(sums.factors());
+            let of = |is_needing: bool| {
+                let of_kind =
+                    columns().filter(move |(_, factor)| **factor != 0 && (**factor > 0) == is_needing);
+                texts(&mut of_kind.map(|(name, _)| name.to_string()))
+            };
+            fields.push(("rows", json!(numbers(sums.chosen()))));
+            fields.extend([("columns", of(true)), ("taken", of(false))]);
+        }
+        Reason::Clash(clash) => {
+            fields.push(("rows", json!(numbers(clash.rows()))));
+            fields.push(("columns", texts(&mut clash.column_names().iter().map(|name| name.to_string()))));
+        }
+        _ => {}
+    }
+    fields.extend(args.veripb.as_ref().map(|file| ("proof", json!(file.display().to_string()))));
+    json::line(out, Outcome::None, &fields)
 }
 
 /// The numbers of these rows in the file.

@@ -42,8 +42,7 @@ pub fn write(
                 if std::mem::take(&mut is_free) {
                     report(format_args!("{name}: no row has a cost (a field |N): all covers cost 0"));
                 }
-                write!(out, "{cost}: ")?;
-                write_cover(args, problem, &mut cover.to_vec(), &mut out)?;
+                write_cover(args, problem, Some(("cost", &cost)), &mut cover.to_vec(), &mut out)?;
             }
             Some(None) => break,
             None => {}

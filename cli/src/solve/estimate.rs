@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use exactcover::Search;
 use exactcover::runs::Outcome;
 use exactcover::text::TextProblem;
+use serde_json::json;
 
 use super::long::Running;
 use super::{Args, too_large};
 use crate::common::progress::SLICE;
-use crate::common::{Failure, Progress, report};
+use crate::common::{Failure, Progress, json, report};
 
 /// How long the search runs to measure its speed.
 const MEASURED: Duration = Duration::from_secs(1);
@@ -40,15 +41,25 @@ pub fn write(
         covers.count_rest();
     }
     let rate = covers.stats().nodes as f64 / start.elapsed().as_secs_f64();
-    writeln!(out, "nodes: {}", figure(estimate.nodes))?;
-    writeln!(out, "nodes_error: {}", figure(estimate.nodes_error))?;
-    writeln!(out, "covers: {}", figure(estimate.covers))?;
-    writeln!(out, "covers_error: {}", figure(estimate.covers_error))?;
-    writeln!(out, "probes: {}", estimate.probes)?;
-    writeln!(out, "probes_with_cover: {}", estimate.hits)?;
-    writeln!(out, "nodes_per_second: {}", figure(rate))?;
     // The rate is 0 if the chosen rows clash: then there is nothing to search.
-    writeln!(out, "seconds: {}", figure(if rate > 0.0 { estimate.nodes / rate } else { 0.0 }))?;
+    let seconds = if rate > 0.0 { estimate.nodes / rate } else { 0.0 };
+    let figures = [
+        ("nodes", figure(estimate.nodes)),
+        ("nodes_error", figure(estimate.nodes_error)),
+        ("covers", figure(estimate.covers)),
+        ("covers_error", figure(estimate.covers_error)),
+        ("probes", estimate.probes.to_string()),
+        ("probes_with_cover", estimate.hits.to_string()),
+        ("nodes_per_second", figure(rate)),
+        ("seconds", figure(seconds)),
+    ];
+    if json::is_on() {
+        json::line(out, json::Outcome::Unknown, &figures.map(|(name, value)| (name, json!(value))))?;
+    } else {
+        for (name, value) in figures {
+            writeln!(out, "{name}: {value}")?;
+        }
+    }
     out.flush()?; // what is said on standard error comes after that
     if estimate.hits == 0 && estimate.covers_error > 0.0 {
         report("no probe met a cover: how many there are is not known");

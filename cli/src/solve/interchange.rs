@@ -10,7 +10,7 @@ use exactcover::{Cover, RowId};
 
 use super::{Args, write_cover};
 use crate::common::problem::clash;
-use crate::common::{Failure, input_name, read_input, report};
+use crate::common::{Failure, input_name, json, read_input, report};
 
 #[derive(clap::Args)]
 #[group(multiple = false, conflicts_with = "What")]
@@ -51,6 +51,11 @@ impl Formats {
 /// Writes what is requested.
 pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<(), Failure> {
     let (matrix, formats) = (problem.matrix(), &args.formats);
+    if json::is_on() && (formats.dimacs || formats.lp || formats.opb) {
+        return Err(Failure::Input(
+            "--json does not go with --dimacs, --lp and --opb, which write formats".into(),
+        ));
+    }
     let cost = |row: RowId| problem.cost(row);
     if formats.dimacs {
         text::write_dimacs(matrix, &mut *out)?;
@@ -64,7 +69,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     if let Some(file) = &formats.model
         && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text))?
     {
-        write_cover(args, problem, &mut Vec::from(cover), out)?;
+        write_cover(args, problem, None, &mut Vec::from(cover), out)?;
     }
     if let Some(file) = &formats.solution
         && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text))?
@@ -77,7 +82,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         if matrix.rows().any(|row| cost(row) != 0) {
             write_priced(args, problem, cover, out)?;
         } else {
-            write_cover(args, problem, &mut Vec::from(cover), out)?;
+            write_cover(args, problem, None, &mut Vec::from(cover), out)?;
         }
     }
     Ok(())
@@ -86,8 +91,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
 /// Writes a cover as a line, with its cost before it.
 fn write_priced(args: &Args, problem: &TextProblem, cover: Cover, out: &mut dyn Write) -> io::Result<()> {
     let cost: i128 = cover.iter().map(|&row| i128::from(problem.cost(row))).sum();
-    write!(out, "{cost}: ")?;
-    write_cover(args, problem, &mut Vec::from(cover), out)
+    write_cover(args, problem, Some(("cost", &cost)), &mut Vec::from(cover), out)
 }
 
 /// The cover of a solver's answer; of one that is not proved to be the cheapest, this is reported.

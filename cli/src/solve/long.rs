@@ -14,7 +14,7 @@ use super::output::Output;
 use super::threads;
 use super::{Args, too_large, write_cover};
 use crate::common::progress::SLICE;
-use crate::common::{Failure, Progress, Totals, input_name, report};
+use crate::common::{Failure, Progress, Totals, input_name, json, report};
 
 /// A count that takes no more nodes is done without a checkpoint; in these it shows whether it remembers anything.
 const TRIAL: u64 = 1 << 17;
@@ -144,7 +144,7 @@ pub fn search(
             running.resume(problem, options, found).map_err(|error| no_resume(args, problem, error))?;
         }
         Some(Saved::Counted(number)) => {
-            writeln!(out, "{number}")?;
+            json::count(out, number, None)?;
             return Ok(false);
         }
         None if args.what.count => {
@@ -153,7 +153,7 @@ pub fn search(
                     keeper.keep(Saved::Counted(count.to_string()))?;
                 }
                 totals.add_count(options.engine_for(problem.matrix()), problem.matrix(), &count);
-                writeln!(out, "{count}")?;
+                json::count(out, &count, None)?;
                 return Ok(false);
             }
         }
@@ -177,7 +177,7 @@ pub fn search(
         keeper.save(&running, &mut out)?;
     }
     if args.what.count {
-        writeln!(out, "{}", running.stats().solutions)?;
+        json::count(&mut out, &running.stats().solutions, None)?;
     }
     let engine = match &running {
         Running::One(covers) => covers.engine(),
@@ -221,7 +221,7 @@ fn write_covers(
         let is_found = running.next(&mut cover);
         if is_found {
             written += 1;
-            write_cover(args, problem, &mut cover, out)?;
+            write_cover(args, problem, None, &mut cover, out)?;
         }
         if !is_found || written.is_multiple_of(COVERS) {
             look(running, out)?;

@@ -21,12 +21,13 @@ use std::time::{Duration, Instant};
 
 use crate::common::files::keep_apart;
 use crate::common::problem::{clash, read_problem, report_skipped, write_numbers};
-use crate::common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report};
+use crate::common::{EngineChoice, Failure, Progress, Totals, input_name, json, read_input, report};
 use clap::{Args as ClapArgs, ValueEnum};
 use exactcover::runs::{Branching, Outcome, Stopped};
 use exactcover::text::TextProblem;
 use exactcover::{MatrixError, RowId, Search};
 use num_bigint::BigUint;
+use serde_json::json;
 
 use self::checkpoint::{Keeper, Writes};
 use self::output::Output;
@@ -324,6 +325,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let mut totals = Totals::new();
     totals.build = start.elapsed();
     let is_none = answer(args, (&name, &bytes), &problem, &options, progress, totals, out)?;
+    if is_none && json::is_on() {
+        json::line(out, json::Outcome::None, &[("reasons", json!(contradictions))])?;
+    }
     if is_none && contradictions.is_empty() {
         out.flush()?; // what is said on standard error comes after that
         report("no cover; --why looks for the reason");
@@ -398,7 +402,7 @@ fn write_any(
     let is_none = found.is_none();
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
-        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+        write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
     }
     totals.add(finder.engine(), problem.matrix(), finder.stats());
     out.flush()?;
@@ -498,31 +502,49 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
     found
 }
 
-/// Writes a cover as a line.
+/// Writes a cover as a line, perhaps with a number before it that is called so.
 fn write_cover(
     args: &Args,
     problem: &TextProblem,
+    before: Option<(&str, &dyn fmt::Display)>,
     rows: &mut [RowId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     rows.sort_unstable(); // their numbers ascend too
+    if json::is_on() {
+        let numbers = rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number);
+        let mut fields = vec![("rows", json!(numbers.collect::<Vec<_>>()))];
+        fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
+        if args.names {
+            let names = rows.iter().map(|&row| names(problem, row));
+            fields.push(("names", json!(names.collect::<Vec<_>>())));
+        }
+        return json::line(out, json::Outcome::Found, &fields);
+    }
+    if let Some((_, number)) = before {
+        write!(out, "{number}: ")?;
+    }
     if args.names { write_names(problem, rows, out) } else { write_numbers(problem, rows, out) }
 }
 
 /// Writes a cover as a line: its rows as the problem states them.
 fn write_names(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
-    let matrix = problem.matrix();
     for (place, &row) in rows.iter().enumerate() {
         let between = if place == 0 { "" } else { " | " };
-        write!(out, "{between}")?;
-        for (place, (column, color)) in matrix.entries(row).enumerate() {
-            let space = if place == 0 { "" } else { " " };
-            let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
-            write!(out, "{space}{name}")?;
-            if let Some(color) = color.and_then(|color| problem.color_name(color)) {
-                write!(out, ":{color}")?;
-            }
-        }
+        write!(out, "{between}{}", names(problem, row).join(" "))?;
     }
     writeln!(out)
+}
+
+/// The names of the columns of a row, with colors.
+fn names(problem: &TextProblem, row: RowId) -> Vec<String> {
+    let matrix = problem.matrix();
+    let name = |column, color: Option<_>| {
+        let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+        match color.and_then(|color| problem.color_name(color)) {
+            Some(color) => format!("{name}:{color}"),
+            None => name,
+        }
+    };
+    matrix.entries(row).map(|(column, color)| name(column, color)).collect()
 }

@@ -1,15 +1,17 @@
 //! `--symmetries`, and `--distinct`: covers up to the symmetries of the problem.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use exactcover::runs::Outcome;
 use exactcover::symmetry::{Group, Symmetry};
 use exactcover::text::TextProblem;
 use exactcover::{RowId, Search};
+use serde_json::json;
 
 use super::{Args, output, too_large, write_cover};
 use crate::common::progress::Searching;
-use crate::common::{Failure, Progress, report};
+use crate::common::{Failure, Progress, json, report};
 
 /// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
 pub fn write_group(
@@ -19,11 +21,21 @@ pub fn write_group(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let group = find(args, problem, options)?;
-    writeln!(out, "order: {}", group.order())?;
-    let numbers = |rows: &[RowId]| {
-        let labels = rows.iter().filter_map(|&row| problem.matrix().label(row));
-        labels.map(|row| row.number.to_string()).collect::<Vec<_>>().join(" ")
+    let numbers = |rows: &[RowId]| -> Vec<usize> {
+        rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number).collect()
     };
+    if json::is_on() {
+        let cycles = |generator: &Symmetry| -> Vec<Vec<usize>> {
+            cycles(problem, generator).iter().map(|cycle| numbers(cycle)).collect()
+        };
+        let generators: Vec<_> = group.generators().iter().map(cycles).collect();
+        let orbits: Vec<_> = group.orbits().iter().map(|orbit| numbers(orbit)).collect();
+        let order = json!(group.order().to_string());
+        let fields = [("order", order), ("generators", json!(generators)), ("orbits", json!(orbits))];
+        return Ok(json::line(out, json::Outcome::Found, &fields)?);
+    }
+    writeln!(out, "order: {}", group.order())?;
+    let numbers = |rows: &[RowId]| numbers(rows).iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     for generator in group.generators() {
         let cycles = cycles(problem, generator);
         let cycles: Vec<String> = cycles.iter().map(|cycle| format!("({})", numbers(cycle))).collect();
@@ -49,7 +61,7 @@ pub fn write_distinct(
     if args.what.count {
         progress.now("counting");
         let count = options.count_classes(matrix, &group)?;
-        writeln!(out, "{count}")?;
+        json::count(out, &count, None)?;
         return Ok(false);
     }
     let mut classes = options.clone().node_limit(0).classes(matrix, &group)?;
@@ -63,10 +75,9 @@ pub fn write_distinct(
             is_none = number == 0;
             break;
         };
-        if args.sizes {
-            write!(out, "{}: ", class.size())?;
-        }
-        write_cover(args, problem, &mut Vec::from(class.into_cover()), &mut out)?;
+        let size = class.size().clone();
+        let before: Option<(&str, &dyn Display)> = if args.sizes { Some(("size", &size)) } else { None };
+        write_cover(args, problem, before, &mut Vec::from(class.into_cover()), &mut out)?;
     }
     out.flush()?;
     if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent) {

@@ -8,10 +8,11 @@ use exactcover::counts::Count;
 use exactcover::proofs::ProofError;
 use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextProblem;
+use serde_json::json;
 
 use super::{Args, output, too_large, write_cover};
 use crate::common::whole::{self, Sampler, diagram, nth};
-use crate::common::{Failure, Progress, Totals};
+use crate::common::{Failure, Progress, Totals, json};
 
 /// Writes what is requested. Returns whether there is no cover, unless their number says so.
 pub fn write(
@@ -35,7 +36,7 @@ pub fn write(
             return Err(too_large(args, problem));
         }
         totals.add_count(engine, matrix, &count);
-        writeln!(out, "{count}")?;
+        json::count(out, &count, args.proof.as_deref())?;
         return Ok(false);
     }
     let sampling = args.what.sample.map(|most| (most, Sampler::new(args.seed)));
@@ -45,7 +46,12 @@ pub fn write(
     let is_none = all.is_empty();
     if args.what.marginals {
         for (row, count) in matrix.labels().iter().zip(all.row_counts()) {
-            writeln!(out, "{}\t{count}", row.number)?;
+            if json::is_on() {
+                let fields = [("row", json!(row.number)), ("count", json!(count.to_string()))];
+                json::line(out, json::Outcome::of(&count.to_string()), &fields)?;
+            } else {
+                writeln!(out, "{}\t{count}", row.number)?;
+            }
         }
         return Ok(is_none);
     }
@@ -54,12 +60,12 @@ pub fn write(
     let found = number.map(|number| nth(&all, number)).transpose()?;
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
-        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+        write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
     }
     if let Some((most, mut sampler)) = sampling {
         for _ in 0..most {
             let Some(cover) = sampler.draw(&all) else { break };
-            write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+            write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
         }
     }
     out.flush()?;

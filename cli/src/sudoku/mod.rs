@@ -19,7 +19,10 @@ use exactcover::runs::{Branching, Uniqueness};
 use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
 
+use serde_json::json;
+
 use crate::common::files::keep_apart;
+use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::progress::{Searching, in_slices};
 use crate::common::whole::{Asked, count, write_problem};
@@ -147,6 +150,9 @@ fn layout_help() -> String {
 type Puzzles = Vec<Result<Sudoku, TextError<SudokuError>>>;
 
 pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    if options.explain && json::is_on() {
+        return Err(Failure::Input("--explain draws boards: it does not go with --json".into()));
+    }
     if options.explain && matches!(options.output, Output::Tsv) {
         return Err(Failure::Input("--explain draws boards: it does not go with --output tsv".into()));
     }
@@ -189,6 +195,7 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                 let answer = answer(puzzle, &mut solver, &mut totals, at)?;
                 solved += 1;
                 match options.output {
+                    _ if json::is_on() => write_json(out, solved + broken, puzzle, &answer, options)?,
                     Output::Pretty => {
                         if options.why && matches!(answer, Uniqueness::None) {
                             progress.now("looking for the reason");
@@ -201,7 +208,12 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             }
             Err(error) => {
                 broken += 1;
-                report(at(&name, error));
+                let error = at(&name, error);
+                if json::is_on() {
+                    let fields = [("number", json!(solved + broken)), ("reason", json!(error))];
+                    json::line(out, Outcome::Unknown, &fields)?;
+                }
+                report(error);
             }
         }
     }
@@ -211,9 +223,9 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if options.stats {
         let seconds = start.elapsed().as_secs_f64();
         totals.report();
-        report(format_args!("puzzles: {solved}"));
-        report(format_args!("seconds: {seconds:.6}"));
-        report(format_args!("puzzles_per_second: {:.0}", solved as f64 / seconds));
+        json::statistic("puzzles", solved);
+        json::statistic("seconds", format_args!("{seconds:.6}"));
+        json::statistic("puzzles_per_second", format_args!("{:.0}", solved as f64 / seconds));
     }
     if broken == 0 {
         return Ok(());
@@ -323,23 +335,29 @@ fn ask(
     let found = if asked.count {
         count(puzzle, &matrix, false, asked.proof.as_deref(), progress)?
     } else {
-        if number > 1 {
+        if number > 1 && !json::is_on() {
             writeln!(out)?;
         }
         let mut is_first = true;
         asked.some(puzzle, &matrix, progress, |board, count| {
+            gallery.add(|| Picture::of_sudoku(puzzle.givens(), &board));
+            if json::is_on() {
+                let fields = [("puzzle", json!(puzzle.givens().line())), ("solution", json!(board.line()))];
+                return Ok(json::line(out, Outcome::Found, &fields)?);
+            }
             if std::mem::take(&mut is_first) {
                 let solutions = if *count == 1 { "solution" } else { "solutions" };
                 writeln!(out, "Puzzle {number} has {count} {solutions}; {}:", asked.which())?;
             }
-            gallery.add(|| Picture::of_sudoku(puzzle.givens(), &board));
             Ok(write!(out, "{}", terminal::board(puzzle.givens(), &board))?)
         })?
     };
     totals.search += start.elapsed();
     totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
     if asked.count {
-        writeln!(out, "{found}")?;
+        json::count(out, &found, asked.proof.as_deref())?;
+    } else if found == 0 && json::is_on() {
+        json::line(out, Outcome::None, &[("puzzle", json!(puzzle.givens().line()))])?;
     } else if found == 0 {
         writeln!(out, "Puzzle {number} has no solution.")?;
     }
@@ -378,6 +396,31 @@ pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
         Uniqueness::Multiple(..) => (2, "-".into()),
     };
     format!("{}\t{count}\t{solution}", puzzle.givens().line())
+}
+
+fn write_json(
+    out: &mut dyn Write,
+    number: usize,
+    puzzle: &Sudoku,
+    answer: &Uniqueness<Board>,
+    options: &Args,
+) -> Result<(), Failure> {
+    let (outcome, boards) = match answer {
+        Uniqueness::None => (Outcome::None, Vec::new()),
+        Uniqueness::Unique(board) => (Outcome::Found, vec![board.line()]),
+        Uniqueness::Multiple(one, two) => (Outcome::Found, vec![one.line(), two.line()]),
+    };
+    let mut fields = vec![
+        ("number", json!(number)),
+        ("puzzle", json!(puzzle.givens().line())),
+        ("unique", json!(boards.len() == 1)),
+        ("solutions", json!(boards)),
+    ];
+    if outcome == Outcome::None {
+        let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
+        fields.push(("reasons", json!(reasons)));
+    }
+    Ok(json::line(out, outcome, &fields)?)
 }
 
 fn write_pretty(

@@ -13,6 +13,7 @@ mod crew;
 mod distribute;
 mod exit_codes;
 mod generate;
+mod json;
 #[cfg(unix)]
 mod kills;
 mod nonsense;
