@@ -183,6 +183,92 @@ fn the_shortest_routes_of_all_that_there_are() {
     assert!(!example("vehicle_routing 0").status.success());
 }
 
+/// How many ways there are to cover these cells of a 7x7 board, one bit each, with pieces that are left: whichever has a
+/// place over the first cell.
+fn ways(free: u64, places: &[Vec<u64>]) -> u64 {
+    if free == 0 {
+        return 1;
+    }
+    let mut sum = 0;
+    for piece in 0..places.len() {
+        let mut left = places.to_vec();
+        for place in left.swap_remove(piece) {
+            // Over the first cell, and over no cell that is taken.
+            if place & !free == 0 && place.trailing_zeros() == free.trailing_zeros() {
+                sum += ways(free & !place, &left);
+            }
+        }
+    }
+    sum
+}
+
+/// The places of a piece, turned and turned over, on a 7x7 board.
+fn places(drawing: &str) -> Vec<u64> {
+    let lines = drawing.split('/').enumerate();
+    let cells = lines.flat_map(|(row, line)| line.bytes().enumerate().map(move |(at, cell)| (row, at, cell)));
+    let cells: Vec<(i32, i32)> =
+        cells.filter(|cell| cell.2 == b'#').map(|(row, at, _)| (row as i32, at as i32)).collect();
+    let turns: [[i32; 4]; 8] = [
+        [1, 0, 0, 1],
+        [1, 0, 0, -1],
+        [-1, 0, 0, 1],
+        [-1, 0, 0, -1],
+        [0, 1, 1, 0],
+        [0, 1, -1, 0],
+        [0, -1, 1, 0],
+        [0, -1, -1, 0],
+    ];
+    let mut places = std::collections::BTreeSet::new();
+    for ([a, b, c, d], (down, right)) in
+        turns.iter().flat_map(|turn| (0..196).map(move |at| (turn, (at / 14 - 4, at % 14 - 4))))
+    {
+        let turned = cells.iter().map(|(row, at)| (a * row + b * at + down, c * row + d * at + right));
+        let inside = |&(row, at): &(i32, i32)| (0..7).contains(&row) && (0..7).contains(&at);
+        let bits: Vec<u64> = turned.filter(inside).map(|(row, at)| 1 << (7 * row + at)).collect();
+        if bits.len() == cells.len() {
+            places.insert(bits.iter().sum());
+        }
+    }
+    places.into_iter().collect()
+}
+
+/// Every date, against a search of its own for all tilings.
+#[test]
+fn every_date_of_the_calendar_is_solved() {
+    let text = printed("calendar");
+    let (table, last) = text.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(last, "366 dates have a tiling, 19 to 434 each");
+    let drawings = [
+        ".##/##./.#.",
+        "####/#...",
+        "###./..##",
+        "###/##.",
+        "###/#.#",
+        "###/#../#..",
+        "####/.#..",
+        "###/###",
+    ];
+    let places: Vec<Vec<u64>> = drawings.iter().map(|drawing| places(drawing)).collect();
+    let month = |month: usize| 1_u64 << (7 * (month / 6) + month % 6);
+    let day = |day: usize| 1_u64 << (14 + day);
+    let board: u64 = (0..12).map(month).chain((0..31).map(day)).sum();
+    let mut dates = 0;
+    for (at, line) in table.lines().enumerate() {
+        for (of_month, count) in numbers(line)[1..].iter().enumerate() {
+            dates += 1;
+            // All of a month take half a minute without optimization.
+            if cfg!(debug_assertions) && (at + of_month) % 12 > 0 {
+                continue;
+            }
+            let free = board & !month(at) & !day(of_month);
+            assert_eq!(ways(free, &places), *count as u64, "month {}, day {}", at + 1, of_month + 1);
+        }
+    }
+    assert_eq!(dates, 366);
+    assert_eq!(printed("calendar 11 27").lines().count(), 7);
+    assert!(!example("calendar 2 30").status.success());
+}
+
 /// They teach: short, and with the crate alone.
 #[test]
 fn examples_are_short() {

@@ -23,6 +23,7 @@ const TRIES: u64 = 2_000;
 
 /// Makes puzzles, each proved to have exactly one solution
 #[derive(clap::Args)]
+#[command(after_help = "Example: exactcover generate sudoku --difficulty hard")]
 pub struct Args {
     #[command(subcommand)]
     what: What,

@@ -133,7 +133,10 @@ fn puzzles() {
     assert_eq!(found[1]["solutions"].as_array().unwrap().len(), 2);
     let none = json!({
         "outcome": "none", "number": 3, "puzzle": "123....4........", "unique": false, "solutions": [],
-        "reasons": ["No digit is left for r1c4."],
+        "reasons": [
+            "No digit is left for r1c4.", "No cell of row 1 is left for the digit 4.",
+            "No cell of box 1 is left for the digit 4.",
+        ],
     });
     assert_eq!(found[2], none);
     are(&give("................\n", "sudoku --count --json"), &[json!({"outcome": "found", "count": "288"})]);
