@@ -7,6 +7,7 @@ mod crew;
 mod designs;
 mod distribute;
 mod generate;
+mod manual;
 mod queens;
 mod serve;
 mod solve;
@@ -29,7 +30,7 @@ use crate::common::exit;
     max_term_width = 100,
     disable_help_subcommand = true,
     help_template = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}",
-    after_help = "`exactcover COMMAND --help` says more, with examples; --version says the version."
+    after_help = "`exactcover COMMAND --help` has examples; see also: --json, --version, completions SHELL, man."
 )]
 struct Args {
     /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown
@@ -61,6 +62,10 @@ enum Work {
     Check(check::Args),
     #[command(about = "Count block designs up to isomorphism")]
     Designs(designs::Args),
+    #[command(hide = true)]
+    Completions(manual::Completions),
+    #[command(hide = true)]
+    Man(manual::Man),
 }
 
 fn main() -> ExitCode {
@@ -93,5 +98,7 @@ fn main() -> ExitCode {
         Work::Serve(args) => serve::run(args, out),
         Work::Check(args) => check::run(args, out),
         Work::Designs(args) => designs::run(args, out),
+        Work::Completions(args) => manual::completions(args, command, out),
+        Work::Man(args) => manual::man(args, command, out),
     })
 }

@@ -16,6 +16,7 @@ mod generate;
 mod json;
 #[cfg(unix)]
 mod kills;
+mod manual;
 mod nonsense;
 mod queens;
 mod read_back;
