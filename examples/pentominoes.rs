@@ -13,8 +13,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A tiling that is turned or turned over is another one.
     println!("3x20: {} tilings", Polyominoes::pentominoes(Board::rectangle(3, 20)).count()?);
     // Any number of dominoes. The tilings are counted without visiting each of them.
-    let dominoes = Piece::read("##").into_iter().flatten().map(|piece| piece.copies(..)).collect();
-    println!("8x8 with dominoes: {}", Polyominoes::new(Board::rectangle(8, 8), dominoes).count()?);
+    let domino = Piece::drawn('D', "##")?.copies(..);
+    println!("8x8 with dominoes: {}", Polyominoes::new(Board::rectangle(8, 8), [domino]).count()?);
 
     let soma = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
     println!("Soma cube: {}, of which {} are distinct", soma.count()?, soma.count_distinct()?);

@@ -17,7 +17,7 @@ fn example(line: &str) -> Output {
             other => other.unwrap(),
         };
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--examples", "--offline", "--package", "exactcover", "--profile", profile]);
+        cargo.args(["build", "--examples", "--offline", "--profile", profile]);
         cargo.arg("--target-dir").arg(folder.parent().unwrap()).current_dir(env!("CARGO_MANIFEST_DIR"));
         let output = cargo.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -20,6 +20,7 @@ mod manual;
 mod nonsense;
 mod queens;
 mod read_back;
+mod readme;
 mod solve;
 mod solve_costs;
 mod solve_options;
