@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         [] => count_all(),
         [month @ 1..=12, day] if (1..=DAYS[month - 1]).contains(&day) => {
             let tiling: Option<Tiling> = puzzle(month, day).any()?;
-            Ok(tiling.map_or_else(|| println!("no tiling"), |tiling| println!("{tiling}")))
+            Ok(tiling.map_or_else(|| println!("no tiling"), |tiling| print!("{tiling}")))
         }
         _ => Err("usage: calendar [MONTH DAY]".into()),
     }

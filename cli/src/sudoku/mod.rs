@@ -2,6 +2,7 @@
 
 mod explain;
 pub mod layouts;
+mod output;
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -18,9 +19,10 @@ use exactcover::problems::sudoku::{
 use exactcover::runs::{Branching, Uniqueness};
 use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
-
 use serde_json::json;
 
+pub use self::output::tsv;
+use self::output::{picture, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
@@ -31,9 +33,6 @@ use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, s
 /// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
 /// again for each puzzle, is slower.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
-
-/// The nodes that the search for a reason may visit: some seconds.
-const NODES_OF_WHY: u64 = 10_000_000;
 
 /// What is asked instead of whether there is one solution.
 const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
@@ -378,121 +377,6 @@ fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniq
         (Some(board), None) => Uniqueness::Unique(board),
         (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
     })
-}
-
-/// The solution, or the puzzle alone if there is none or another.
-fn picture(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Picture {
-    match answer {
-        Uniqueness::Unique(board) => Picture::of_sudoku(puzzle.givens(), board),
-        Uniqueness::None | Uniqueness::Multiple(..) => Picture::of_sudoku(puzzle.givens(), puzzle.givens()),
-    }
-}
-
-/// Puzzle, number of solutions, solution, with tabs between.
-pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
-    let (count, solution) = match answer {
-        Uniqueness::None => (0, "-".into()),
-        Uniqueness::Unique(board) => (1, board.line()),
-        Uniqueness::Multiple(..) => (2, "-".into()),
-    };
-    format!("{}\t{count}\t{solution}", puzzle.givens().line())
-}
-
-fn write_json(
-    out: &mut dyn Write,
-    number: usize,
-    puzzle: &Sudoku,
-    answer: &Uniqueness<Board>,
-    options: &Args,
-) -> Result<(), Failure> {
-    let (outcome, boards) = match answer {
-        Uniqueness::None => (Outcome::None, Vec::new()),
-        Uniqueness::Unique(board) => (Outcome::Found, vec![board.line()]),
-        Uniqueness::Multiple(one, two) => (Outcome::Found, vec![one.line(), two.line()]),
-    };
-    let mut fields = vec![
-        ("number", json!(number)),
-        ("puzzle", json!(puzzle.givens().line())),
-        ("unique", json!(boards.len() == 1)),
-        ("solutions", json!(boards)),
-    ];
-    if outcome == Outcome::None {
-        let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
-        fields.push(("reasons", json!(reasons)));
-    }
-    Ok(json::line(out, outcome, &fields)?)
-}
-
-fn write_pretty(
-    out: &mut dyn Write,
-    number: usize,
-    puzzle: &Sudoku,
-    answer: &Uniqueness<Board>,
-    options: &Args,
-) -> Result<(), Failure> {
-    if number > 1 {
-        writeln!(out)?;
-    }
-    if options.explain {
-        writeln!(out, "Puzzle {number}:")?;
-        explain::write(out, puzzle)?;
-    }
-    let drawn = |board: &Board| terminal::board(puzzle.givens(), board);
-    match answer {
-        Uniqueness::None => {
-            writeln!(out, "Puzzle {number} has no solution.")?;
-            let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
-            for line in reasons {
-                writeln!(out, "{line}")?;
-            }
-            write!(out, "{}", drawn(puzzle.givens()))?;
-        }
-        Uniqueness::Unique(board) => write!(out, "Puzzle {number} has one solution.\n{}", drawn(board))?,
-        Uniqueness::Multiple(one, two) => {
-            writeln!(out, "Puzzle {number} has two or more solutions; two of them:")?;
-            write!(out, "{}{}", drawn(one), drawn(two))?;
-        }
-    }
-    Ok(())
-}
-
-/// Why there is no solution, found by searches.
-fn reason_of(puzzle: &Sudoku) -> Result<String, Failure> {
-    match puzzle.why_none(&Search::new().node_limit(NODES_OF_WHY)) {
-        Ok(Some(clash)) => Ok(format!("Why: {clash}.")),
-        Ok(None) => Err(Failure::Input("there is a solution after all".into())),
-        Err(error) => Ok(format!("Why: {error}.")),
-    }
-}
-
-/// Why there is no solution, as far as that shows without a search.
-fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
-    let conflicts = puzzle.conflicts();
-    if !conflicts.is_empty() {
-        let mut lines: Vec<String> =
-            conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect();
-        let are_boxes = conflicts.iter().all(|conflict| conflict.house.starts_with("box "));
-        if are_boxes && standard_layouts().contains(puzzle.layout()) {
-            lines.push("If it is a jigsaw: --regions FILE names its regions.".into());
-        }
-        return Ok(lines);
-    }
-    let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
-    let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
-    let mut lines = Vec::new();
-    for column in matrix.uncoverable() {
-        // A column a cell, then for each house a column a digit.
-        if let Some(cell) = cells.get(column.index()) {
-            lines.push(format!("No digit is left for {cell}."));
-            continue;
-        }
-        let digit = (column.index() - cells.len()) % digits + 1;
-        let symbol = char::from_digit(digit as u32, 36).map(|symbol| symbol.to_ascii_uppercase());
-        if let (Some(symbol), Some(name)) = (symbol, matrix.column_name(column)) {
-            lines.push(format!("No cell of {} is left for the digit {symbol}.", name.block()));
-        }
-    }
-    Ok(lines)
 }
 
 /// The same matrix with columns as people name them: a cell by its place, and a digit of a house as it is written, where the
