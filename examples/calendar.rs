@@ -6,7 +6,7 @@
 use std::env;
 use std::error::Error;
 
-use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, Tiling};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece};
 use exactcover::{ExactCover, Polyominoes};
 
 /// The letters that the pentominoes look like.
@@ -40,8 +40,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     match date[..] {
         [] => count_all(),
         [month @ 1..=12, day] if (1..=DAYS[month - 1]).contains(&day) => {
-            let tiling: Option<Tiling> = puzzle(month, day).any()?;
-            Ok(tiling.map_or_else(|| println!("no tiling"), |tiling| print!("{tiling}")))
+            match puzzle(month, day).any()? {
+                Some(tiling) => print!("{tiling}"),
+                None => println!("no tiling"),
+            }
+            Ok(())
         }
         _ => Err("usage: calendar [MONTH DAY]".into()),
     }
