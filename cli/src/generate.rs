@@ -137,6 +137,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(file) => layouts::jigsaw(file)?,
         None => args.layout.clone(),
     };
+    if matches!(args.output, Output::Tsv) && json::is_on() {
+        return Err(Failure::Input("--output tsv and --json are two ways to write; choose one".into()));
+    }
     if args.answers && matches!(args.output, Output::Tsv) {
         return Err(Failure::Input(
             "--answers does nothing with --output tsv, which has the solutions".into(),

@@ -6,7 +6,9 @@ use exactcover::RowId;
 use exactcover::matrix::VerifyError;
 use exactcover::problems::sudoku::{Sudoku, standard_layouts};
 use exactcover::text::{self, TextProblem};
+use serde_json::json;
 
+use super::json::{self, Outcome};
 use super::{Failure, report};
 
 /// Reads a problem; `name` is that of the file.
@@ -59,11 +61,20 @@ pub fn clash(problem: &TextProblem, error: &VerifyError) -> String {
     }
 }
 
+/// The numbers of rows in the text.
+pub fn numbers(problem: &TextProblem, rows: &[RowId]) -> Vec<usize> {
+    rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number).collect()
+}
+
 /// Writes a cover as a line: the numbers of its rows, separated by spaces. They ascend if the rows do.
 pub fn write_numbers(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
-    for (place, label) in rows.iter().filter_map(|&row| problem.matrix().label(row)).enumerate() {
+    let numbers = numbers(problem, rows);
+    if json::is_on() {
+        return json::line(out, Outcome::Found, &[("rows", json!(numbers))]);
+    }
+    for (place, number) in numbers.into_iter().enumerate() {
         let space = if place == 0 { "" } else { " " };
-        write!(out, "{space}{}", label.number)?;
+        write!(out, "{space}{number}")?;
     }
     writeln!(out)
 }

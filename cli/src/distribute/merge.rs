@@ -242,6 +242,9 @@ fn write_covers(
             at = found.count;
         }
     }
+    if json::is_on() && all.iter().all(|covers| covers.is_empty()) {
+        json::line(out, json::Outcome::None, &[])?;
+    }
     for cover in all.into_iter().flatten() {
         let mut rows: Vec<RowId> = cover.to_vec();
         rows.sort_unstable();

@@ -92,7 +92,7 @@ enum Work {
 impl Args {
     /// Whether an answer is written, and not lines for another run.
     pub fn is_merge(&self) -> bool {
-        matches!(&self.work, Work::Merge { covers: false, .. })
+        matches!(&self.work, Work::Merge { .. })
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use exactcover::text::TextError;
 use exactcover::text::{self, AnswerError, TextProblem};
 use exactcover::{Cover, RowId};
+use serde_json::json;
 
 use super::{Args, write_cover};
 use crate::common::problem::clash;
@@ -67,17 +68,17 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         text::write_opb(matrix, cost, &mut *out)?;
     }
     if let Some(file) = &formats.model
-        && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text))?
+        && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text), out)?
     {
         write_cover(args, problem, None, &mut Vec::from(cover), out)?;
     }
     if let Some(file) = &formats.solution
-        && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text))?
+        && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text), out)?
     {
         write_priced(args, problem, cover, out)?;
     }
     if let Some(file) = &formats.opb_model
-        && let Some(cover) = read(file, problem, |text| text::read_opb_model(matrix, cost, text))?
+        && let Some(cover) = read(file, problem, |text| text::read_opb_model(matrix, cost, text), out)?
     {
         if matrix.rows().any(|row| cost(row) != 0) {
             write_priced(args, problem, cover, out)?;
@@ -99,10 +100,17 @@ fn read(
     file: &Path,
     problem: &TextProblem,
     read: impl FnOnce(&str) -> Result<Option<Cover>, TextError<AnswerError>>,
+    out: &mut dyn Write,
 ) -> Result<Option<Cover>, Failure> {
     let bytes = read_input(Some(file), "a solver's answer")?;
     let name = input_name(Some(file));
     let error = match read(&String::from_utf8_lossy(&bytes)) {
+        Ok(None) if json::is_on() => {
+            // Its word is no proof.
+            let reason = json!(format!("{name}: the solver says that there is no cover"));
+            json::line(out, json::Outcome::Unknown, &[("reason", reason)])?;
+            return Ok(None);
+        }
         Ok(cover) => return Ok(cover),
         Err(error) => error,
     };

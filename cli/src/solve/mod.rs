@@ -29,7 +29,7 @@ pub use self::options::Args;
 use self::options::BranchChoice;
 use self::output::Output;
 use crate::common::files::keep_apart;
-use crate::common::problem::{clash, read_problem, report_skipped, write_numbers};
+use crate::common::problem::{clash, numbers, read_problem, report_skipped, write_numbers};
 use crate::common::{EngineChoice, Failure, Progress, Totals, input_name, json, read_input, report};
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
@@ -242,8 +242,7 @@ fn write_cover(
 ) -> io::Result<()> {
     rows.sort_unstable(); // their numbers ascend too
     if json::is_on() {
-        let numbers = rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number);
-        let mut fields = vec![("rows", json!(numbers.collect::<Vec<_>>()))];
+        let mut fields = vec![("rows", json!(numbers(problem, rows)))];
         fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
         if args.names {
             let names = rows.iter().map(|&row| names(problem, row));

@@ -10,6 +10,7 @@ use exactcover::{RowId, Search};
 use serde_json::json;
 
 use super::{Args, output, too_large, write_cover};
+use crate::common::problem::numbers;
 use crate::common::progress::Searching;
 use crate::common::{Failure, Progress, json, report};
 
@@ -21,9 +22,7 @@ pub fn write_group(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let group = find(args, problem, options)?;
-    let numbers = |rows: &[RowId]| -> Vec<usize> {
-        rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number).collect()
-    };
+    let numbers = |rows: &[RowId]| numbers(problem, rows);
     if json::is_on() {
         let cycles = |generator: &Symmetry| -> Vec<Vec<usize>> {
             cycles(problem, generator).iter().map(|cycle| numbers(cycle)).collect()

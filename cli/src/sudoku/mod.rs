@@ -152,6 +152,9 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if options.explain && json::is_on() {
         return Err(Failure::Input("--explain draws boards: it does not go with --json".into()));
     }
+    if matches!(options.output, Output::Tsv) && json::is_on() {
+        return Err(Failure::Input("--output tsv and --json are two ways to write; choose one".into()));
+    }
     if options.explain && matches!(options.output, Output::Tsv) {
         return Err(Failure::Input("--explain draws boards: it does not go with --output tsv".into()));
     }

@@ -83,6 +83,7 @@ fn what_is_not_known_is_unknown() {
         (format!("solve {WORDS} --nth 35 --json"), 2),
         (format!("solve {WORDS} --all --memory 1K --nth 0 --json"), 2),
         ("sudoku 1..9 --json".into(), 2),
+        ("sudoku 1..4..1..3....2. --output tsv --json".into(), 2),
         (format!("check {WORDS} /dev/null --json"), 1),
     ] {
         let ran = run(&line);
@@ -90,6 +91,8 @@ fn what_is_not_known_is_unknown() {
         // A wrong command line has no answer.
         ran.same(answers(&ran).iter().all(|answer| answer["outcome"] == "unknown"), true);
     }
+    let said = give("s UNSATISFIABLE\n", "solve examples/data/langford.txt --opb-model - --json");
+    said.same(answers(&said)[0]["outcome"].as_str(), Some("unknown"));
     run("solve --all --out no --json").refuses_with("--json does nothing with --out");
     let ran = give("................\n1..9\n", "sudoku --json");
     let outcomes: Vec<Value> = answers(&ran).iter().map(|answer| answer["outcome"].clone()).collect();
@@ -187,4 +190,12 @@ fn lines_for_another_run_stay() {
     folder.write("tasks", tasks);
     let ran = folder.run(&format!("distribute merge {WORDS} @tasks @results --json"));
     are(&ran, &[json!({"outcome": "found", "count": "35"})]);
+    let tasks = folder.run("distribute split examples/data/langford.txt --tasks 3").succeeds().out;
+    folder.write(
+        "results",
+        folder.give(&tasks, "distribute run examples/data/langford.txt --covers").succeeds().out,
+    );
+    folder.write("tasks", tasks);
+    let ran = folder.run("distribute merge examples/data/langford.txt @tasks @results --covers --json");
+    ran.same(answers(&ran), answers(&run("solve examples/data/langford.txt --all --json")));
 }
