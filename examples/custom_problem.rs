@@ -1,7 +1,5 @@
 //! A problem of your own: implement `ExactCover`, and the rest is provided.
 
-mod common;
-
 use exactcover::{ExactCover, MatrixBuilder, MatrixError};
 
 const TALKS: [(&str, &str); 4] =
@@ -10,8 +8,7 @@ const ROOMS: [&str; 2] = ["hall", "attic"];
 const TIMES: [&str; 2] = ["10:00", "11:00"];
 
 /// Makes the program of a conference: four talks in two rooms at two times, and nobody speaks in two rooms at once
-#[derive(clap::Parser)]
-struct Conference {}
+struct Conference;
 
 #[derive(Clone, Copy)]
 struct Session {
@@ -47,13 +44,10 @@ impl ExactCover for Conference {
     }
 }
 
-fn main() -> std::process::ExitCode {
-    let conference: Conference = common::parse();
-    common::run(|out| {
-        writeln!(out, "{} programs are possible. The first:", conference.count()?)?;
-        for Session { talk, room, time } in conference.first()?.unwrap_or_default() {
-            writeln!(out, "{} {:5} {}, by {}", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1)?;
-        }
-        Ok(())
-    })
+fn main() -> Result<(), MatrixError> {
+    println!("{} programs are possible. The first:", Conference.count()?);
+    for Session { talk, room, time } in Conference.first()?.unwrap_or_default() {
+        println!("{} {:5} {}, by {}", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1);
+    }
+    Ok(())
 }

@@ -1,23 +1,12 @@
 //! A full Sudoku grid row by row. Each row is an exact cover of 18 columns, nine cells and nine digits, by the
 //! digits still free in each cell. When no row fits below the last one, the search of the last one continues and
-//! replaces it.
+//! replaces it. `grid_by_rows 7`: another number makes another grid.
 
-mod common;
+use std::env;
+use std::error::Error;
 
-use std::process::ExitCode;
-
-use clap::Parser;
-use common::{parse, run};
 use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::{ExactCover, MatrixBuilder, MatrixError, Search, Solutions};
-
-/// Makes a full Sudoku grid row by row, each an exact cover of its own
-#[derive(Parser)]
-struct Args {
-    /// The same seed gives the same grid on every machine
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-}
 
 /// The problem to find a row that fits below these.
 struct NextRow {
@@ -59,24 +48,22 @@ impl ExactCover for NextRow {
     }
 }
 
-fn main() -> ExitCode {
-    let args: Args = parse();
-    run(|out| {
-        let search = |above| Solutions::new(NextRow { above }, &Search::new().seed(args.seed));
-        let mut grid = Vec::new();
-        let mut searches = vec![search(Vec::new())?]; // one for each row of the grid, and one for the next
-        while grid.len() < 9
-            && let Some(rows) = searches.last_mut()
-        {
-            if let Some(row) = rows.next() {
-                grid.push(row);
-                searches.push(search(grid.clone())?);
-            } else {
-                grid.pop();
-                searches.pop();
-            }
+fn main() -> Result<(), Box<dyn Error>> {
+    let seed = env::args().nth(1).map_or(Ok(0), |seed| seed.parse())?;
+    let search = |above| Solutions::new(NextRow { above }, &Search::new().seed(seed));
+    let mut grid = Vec::new();
+    let mut searches = vec![search(Vec::new())?]; // one for each row of the grid, and one for the next
+    while grid.len() < 9
+        && let Some(rows) = searches.last_mut()
+    {
+        if let Some(row) = rows.next() {
+            grid.push(row);
+            searches.push(search(grid.clone())?);
+        } else {
+            grid.pop();
+            searches.pop();
         }
-        let full = Layout::for_side(9).and_then(|layout| Sudoku::new(layout, grid.concat()).ok());
-        Ok(full.map_or(Ok(()), |full| write!(out, "{full}"))?)
-    })
+    }
+    println!("{}", Sudoku::new(Layout::standard(3, 3)?, grid.concat())?);
+    Ok(())
 }

@@ -1,37 +1,22 @@
-//! Tiles a board with the twelve pentominoes, or with other pieces.
+//! Fills a rectangle with the twelve pentominoes, and a cube with the seven pieces of the Soma cube. Counts the ways.
 
-mod common;
+use std::error::Error;
 
-use std::process::ExitCode;
+use exactcover::problems::polyomino::{Board, Piece};
+use exactcover::{ExactCover, Polyominoes};
 
-use clap::Parser;
-use common::drawings::{BOARD, PIECES, board, check_pieces, files, pieces};
-use common::tilings::{What, write_tilings};
-use common::{parse, run};
-use exactcover::ExactCover;
-use exactcover::problems::polyomino::{Piece, Polyominoes};
+fn main() -> Result<(), Box<dyn Error>> {
+    let rectangle = Polyominoes::new(Board::rectangle(6, 10), Piece::pentominoes());
+    if let Some(tiling) = rectangle.first()? {
+        println!("{tiling}");
+    }
+    // A tiling that is turned or turned over is another one.
+    println!("3x20: {} tilings", Polyominoes::pentominoes(Board::rectangle(3, 20)).count()?);
+    // Any number of dominoes. The tilings are counted without visiting each of them.
+    let domino = Piece::drawn('D', "##")?.copies(..);
+    println!("8x8 with dominoes: {}", Polyominoes::new(Board::rectangle(8, 8), [domino]).count()?);
 
-/// Tiles a board with the twelve pentominoes, or with other pieces
-#[derive(Parser)]
-struct Args {
-    #[arg(help = BOARD)]
-    board: String,
-    #[arg(long, value_name = "PIECES", help = format!("Instead of the twelve pentominoes: {PIECES}"))]
-    pieces: Option<String>,
-    #[command(flatten)]
-    what: What,
-}
-
-fn main() -> ExitCode {
-    let args: Args = parse();
-    run(|out| {
-        args.what.keep(&files(&args.board, args.pieces.as_deref()))?;
-        let named = args.pieces.as_deref().map(pieces).transpose()?;
-        let is_named = named.is_some();
-        let problem = Polyominoes::new(board(&args.board)?, named.unwrap_or_else(Piece::pentominoes));
-        if is_named {
-            check_pieces(&problem, &problem.matrix()?)?;
-        }
-        write_tilings(&args.what, &problem, out)
-    })
+    let soma = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
+    println!("Soma cube: {}, of which {} are distinct", soma.count()?, soma.count_distinct()?);
+    Ok(())
 }

@@ -1,31 +1,18 @@
-//! Puts n queens on an n x n board so that none attacks another.
+//! Puts N queens on an N x N board so that none attacks another: `cargo run --release --example queens -- 8`.
 
-mod common;
+use std::env;
+use std::error::Error;
 
-use std::process::ExitCode;
+use exactcover::{ExactCover, Queens};
 
-use clap::Parser;
-use common::tilings::{What, write};
-use common::{Failure, parse, run};
-use exactcover::Queens;
-
-/// Puts N queens on an N x N board so that none attacks another
-#[derive(Parser)]
-struct Args {
-    /// The side of the board
-    n: usize,
-    /// Join opposite sides of the board: an attack that leaves the board on one side continues on the opposite side
-    #[arg(long)]
-    toroidal: bool,
-    #[command(flatten)]
-    what: What,
-}
-
-fn main() -> ExitCode {
-    let args: Args = parse();
-    run(|out| {
-        let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
-        let queens = if args.toroidal { queens.toroidal() } else { queens };
-        write(&args.what, &queens, |_| Ok(None), out)
-    })
+fn main() -> Result<(), Box<dyn Error>> {
+    let queens = Queens::new(env::args().nth(1).map_or(Ok(8), |n| n.parse())?)?;
+    match queens.any()? {
+        Some(board) => println!("{board}"),
+        None => println!("no solution"),
+    }
+    // Boards that are turned or mirrored count as one the second time.
+    println!("{} boards, {} of them distinct", queens.count()?, queens.count_distinct()?);
+    println!("{} on a torus", queens.toroidal().count()?);
+    Ok(())
 }

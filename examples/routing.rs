@@ -1,25 +1,13 @@
 //! The cheapest routes of some vans: each shop is served by one of them, and no van carries more than it can or is out
 //! for longer than a shift. Every route that a van can drive is a row, and the cheapest cover is the best plan.
-
-mod common;
+//!
+//! `routing 3 150`: the number of vans, and how many minutes one may be out: one for each kilometer, and ten for each shop.
 
 use std::collections::BTreeMap;
-use std::process::ExitCode;
+use std::env;
+use std::error::Error;
 
-use clap::Parser;
-use common::{parse, run};
 use exactcover::{MatrixBuilder, Search};
-
-/// Finds the cheapest plan to serve nine shops from one depot
-#[derive(Parser)]
-struct Args {
-    /// How many vans there are, one route each
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    vans: u32,
-    /// How many minutes a van may be out: one for each kilometer, and ten for each shop
-    #[arg(long, value_name = "N", default_value_t = 150)]
-    shift: i64,
-}
 
 /// Each shop: where it is, in kilometers east and north of the depot along a grid of streets, and how many pallets it wants.
 const SHOPS: [(&str, i32, i32, u32); 9] = [
@@ -61,26 +49,26 @@ fn drive(way: &mut Vec<usize>, routes: &mut BTreeMap<Vec<usize>, (i64, Vec<usize
     }
 }
 
-fn main() -> ExitCode {
-    let args: Args = parse();
-    run(|out| {
-        let (mut routes, mut m) = (BTreeMap::new(), MatrixBuilder::new());
-        drive(&mut Vec::new(), &mut routes, args.shift);
-        let (shop, vans) = (m.primary_named(SHOPS.map(|shop| shop.0)), m.between("vans", 1, ..=args.vans));
-        for (shops, route) in routes.into_iter().filter(|(shops, _)| !shops.is_empty()) {
-            m.row(route, shops.into_iter().map(|at| shop.at(at)).chain([vans.at(0)]))?;
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = env::args().skip(1);
+    let vans: u32 = args.next().map_or(Ok(3), |vans| vans.parse())?;
+    let shift: i64 = args.next().map_or(Ok(150), |minutes| minutes.parse())?;
+    let (mut routes, mut m) = (BTreeMap::new(), MatrixBuilder::new());
+    drive(&mut Vec::new(), &mut routes, shift);
+    let (shop, vans) = (m.primary_named(SHOPS.map(|shop| shop.0)), m.between("vans", 1, ..=vans));
+    for (shops, route) in routes.into_iter().filter(|(shops, _)| !shops.is_empty()) {
+        m.row(route, shops.into_iter().map(|at| shop.at(at)).chain([vans.at(0)]))?;
+    }
+    let matrix = m.build()?;
+    let length = |row| matrix.label(row).map_or(0, |route| route.0);
+    if let Some((total, plan)) = Search::new().cheapest(&matrix, length)?.next() {
+        println!("{total} km");
+        for (length, way) in plan.iter().filter_map(|&row| matrix.label(row)) {
+            let names: Vec<&str> = way.iter().map(|&shop| SHOPS[shop].0).collect();
+            println!("{length} km: {}", names.join(", "));
         }
-        let matrix = m.build()?;
-        let length = |row| matrix.label(row).map_or(0, |route| route.0);
-        if let Some((total, plan)) = Search::new().cheapest(&matrix, length)?.next() {
-            writeln!(out, "{total} km")?;
-            for (length, way) in plan.iter().filter_map(|&row| matrix.label(row)) {
-                let names: Vec<&str> = way.iter().map(|&shop| SHOPS[shop].0).collect();
-                writeln!(out, "{length} km: {}", names.join(", "))?;
-            }
-        } else if let Ok(Some(reason)) = Search::new().why_none(&matrix) {
-            writeln!(out, "no plan: {reason}")?;
-        }
-        Ok(())
-    })
+    } else if let Ok(Some(reason)) = Search::new().why_none(&matrix) {
+        println!("no plan: {reason}");
+    }
+    Ok(())
 }

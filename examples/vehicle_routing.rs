@@ -1,26 +1,14 @@
 //! The cheapest routes of vans that serve 40 customers: there are too many routes to list, so that prices say which are
 //! worth listing, round after round. In the end the plan is proved to be the cheapest of all.
+//!
+//! `vehicle_routing 40 100`: the number of customers, at most 50, and how much a van carries; each customer wants 20 to 39.
 
-mod common;
+use std::env;
+use std::error::Error;
 
-use std::process::ExitCode;
-
-use clap::Parser;
-use common::{Failure, parse, run};
 use exactcover::matrix::{Block, ColumnId};
 use exactcover::optimize::Master;
 use exactcover::{MatrixBuilder, MatrixError, Search};
-
-/// Finds the cheapest plan to serve customers from one depot, of all routes that there are
-#[derive(Parser)]
-struct Args {
-    /// How many customers there are
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=50))]
-    customers: u32,
-    /// How much a van carries; each customer wants 20 to 39
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(40..=110))]
-    capacity: u32,
-}
 
 /// At most this many routes are added in a round.
 const ADDED: usize = 50;
@@ -122,51 +110,47 @@ fn add(master: &mut Master<Route>, customer: Block, route: Route) -> Result<(), 
 }
 
 /// Every customer has a route alone, so that there is a plan.
-fn no_plan() -> Failure {
-    Failure::Input("no plan".into())
-}
+const NO_PLAN: &str = "no plan";
 
-fn main() -> ExitCode {
-    let args: Args = parse();
-    run(|out| {
-        let problem = Problem::new(args.customers, args.capacity);
-        let mut m = MatrixBuilder::new();
-        let customer = m.primary("customer", problem.places.len());
-        let mut master = Master::new(m, |_| 0)?;
-        let (mut rounds, mut listed) = (0, 0);
-        let (value, prices) = loop {
-            let relaxation = master.relaxation()?;
-            rounds += 1;
-            let prices: Vec<f64> = (0..args.customers).map(|at| relaxation.dual(ColumnId::new(at))).collect();
-            let mut routes = problem.routes(&prices, relaxation.bound().is_some(), -LEAST_GAIN);
-            if routes.is_empty() {
-                writeln!(
-                    out,
-                    "rounds: {rounds}, routes: {listed}, bound: {}",
-                    relaxation.bound().unwrap_or(0)
-                )?;
-                break (relaxation.value(), prices);
-            }
-            routes.sort_by(|one, other| one.excess.total_cmp(&other.excess));
-            for route in routes.into_iter().take(ADDED) {
-                add(&mut master, customer, route)?;
-                listed += 1;
-            }
-        };
-        let (known, _) = master.cheapest(&Search::new())?.next().ok_or_else(no_plan)?;
-        // A route that exceeds its prices by more than the gap is in no cheaper plan. The others are all listed.
-        let mut m = MatrixBuilder::new();
-        let customer = m.primary("customer", problem.places.len());
-        let mut all = Master::new(m, |_| 0)?;
-        for route in problem.routes(&prices, true, known as f64 - value + LEAST_GAIN) {
-            add(&mut all, customer, route)?;
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = env::args().skip(1).map(|arg| arg.parse());
+    let (customers, capacity) = (args.next().unwrap_or(Ok(40))?, args.next().unwrap_or(Ok(100))?);
+    if !(1..=50).contains(&customers) || !(40..=110).contains(&capacity) {
+        return Err("usage: vehicle_routing [1..=50] [40..=110]".into());
+    }
+    let problem = Problem::new(customers, capacity);
+    let mut m = MatrixBuilder::new();
+    let customer = m.primary("customer", problem.places.len());
+    let mut master = Master::new(m, |_| 0)?;
+    let (mut rounds, mut listed) = (0, 0);
+    let (value, prices) = loop {
+        let relaxation = master.relaxation()?;
+        rounds += 1;
+        let prices: Vec<f64> = (0..customers).map(|at| relaxation.dual(ColumnId::new(at))).collect();
+        let mut routes = problem.routes(&prices, relaxation.bound().is_some(), -LEAST_GAIN);
+        if routes.is_empty() {
+            println!("rounds: {rounds}, routes: {listed}, bound: {}", relaxation.bound().unwrap_or(0));
+            break (relaxation.value(), prices);
         }
-        let (total, plan) = all.cheapest(&Search::new())?.next().ok_or_else(no_plan)?;
-        writeln!(out, "total: {total}")?;
-        for route in plan.iter().filter_map(|&row| all.label(row)) {
-            let stops: Vec<String> = route.stops.iter().map(usize::to_string).collect();
-            writeln!(out, "{}: {}", route.length, stops.join(", "))?;
+        routes.sort_by(|one, other| one.excess.total_cmp(&other.excess));
+        for route in routes.into_iter().take(ADDED) {
+            add(&mut master, customer, route)?;
+            listed += 1;
         }
-        Ok(())
-    })
+    };
+    let (known, _) = master.cheapest(&Search::new())?.next().ok_or(NO_PLAN)?;
+    // A route that exceeds its prices by more than the gap is in no cheaper plan. The others are all listed.
+    let mut m = MatrixBuilder::new();
+    let customer = m.primary("customer", problem.places.len());
+    let mut all = Master::new(m, |_| 0)?;
+    for route in problem.routes(&prices, true, known as f64 - value + LEAST_GAIN) {
+        add(&mut all, customer, route)?;
+    }
+    let (total, plan) = all.cheapest(&Search::new())?.next().ok_or(NO_PLAN)?;
+    println!("total: {total}");
+    for route in plan.iter().filter_map(|&row| all.label(row)) {
+        let stops: Vec<String> = route.stops.iter().map(usize::to_string).collect();
+        println!("{}: {}", route.length, stops.join(", "));
+    }
+    Ok(())
 }

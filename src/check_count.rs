@@ -1,6 +1,6 @@
 //! Checks a proof of a count of exact covers. It imports nothing of this crate, only the standard library: the checker is
-//! to share no mistake with what it checks. `tests/suite/layers.rs` holds that, and `examples/check_count.rs` is a program
-//! of this very file, which `rustc` compiles alone.
+//! to share no mistake with what it checks. `tests/suite/layers.rs` holds that, and `cli/tests/commands/check.rs` compiles this
+//! very file alone.
 //!
 //! A *state* of the search says which rows are alive, and how often each primary column must and may still be covered.
 //! A *cover of a state* is a set of alive rows that does this and agrees in the secondary columns. A *target* of a state
@@ -29,7 +29,7 @@ use std::io::{self, BufRead, Read};
 /// Checks a proof of [`Search::prove_count`](crate::Search::prove_count), and returns the count that it proves. It shares
 /// no code with the searches, and also reads the problem itself: a text in [Knuth's format](crate::text).
 ///
-/// The program `examples/check_count.rs` is this function, about 450 lines that use only the standard library.
+/// `exactcover check PROBLEM PROOF` on the command line is this function, about 450 lines that use only the standard library.
 ///
 /// # Errors
 ///

@@ -3,7 +3,7 @@
 (clasp, which is part of clingo).
 
     python3 -m venv venv && venv/bin/pip install python-sat highspy clingo
-    cargo build --release --example solve
+    cargo build --release -p exactcover-cli
     venv/bin/python tests/interchange.py [--seeds 200] [FILE ...]
 
 For each problem in Knuth's format: CaDiCaL solves what `solve --dimacs` writes, and `solve --model` reads its answer;
@@ -32,7 +32,7 @@ from pysat.solvers import Solver
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-SOLVE = TARGET / "release" / "examples" / "solve"
+SOLVE = TARGET / "release" / "exactcover"
 # Models are enumerated up to this many, and for this many seconds.
 MOST_MODELS, MOST_SECONDS = 2500, 5
 # clasp searches for the cheapest cover for this many seconds.
@@ -40,7 +40,7 @@ MOST_SECONDS_OF_CLASP = 20
 
 
 def solve(text, *args):
-    done = subprocess.run([SOLVE, "-", *args], input=text, capture_output=True, text=True, timeout=600)
+    done = subprocess.run([SOLVE, "solve", "-", *args], input=text, capture_output=True, text=True, timeout=600)
     if done.returncode != 0:
         sys.exit(f"solve {' '.join(map(str, args))}: {done.stderr}")
     return done.stdout
@@ -216,7 +216,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=200, help="how many random problems")
     args = parser.parse_args()
     if not SOLVE.exists():
-        sys.exit(f"{SOLVE} is missing: cargo build --release --example solve")
+        sys.exit(f"{SOLVE} is missing: cargo build --release -p exactcover-cli")
     done, none, counted, proved, with_colors = 0, 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for name, text in problems(args.files, args.seeds):

@@ -2,7 +2,7 @@
 """Cheapest crew schedules: this crate beside HiGHS, on one thread, in turn, medians of several runs.
 
     pip install highspy
-    cargo build --release --example crew_schedule
+    cargo build --release -p exactcover-cli
     python3 benches/crew/compare.py [--runs 3] [--limit 60] [FILE ...]
 
 Without FILEs: those of ../shared/data/crew, if that folder is there, and generated ones. Each line has the optimum (both
@@ -27,7 +27,7 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-OURS = TARGET / "release" / "examples" / "crew_schedule"
+OURS = TARGET / "release" / "exactcover"
 
 
 def read(text):
@@ -69,7 +69,7 @@ def highs(problem, limit):
 def ours(path, limit):
     """The same for crew_schedule, and the nodes of its search."""
     try:
-        done = subprocess.run([OURS, path, "--stats"], capture_output=True, text=True, check=True, timeout=limit)
+        done = subprocess.run([OURS, "crew", path, "--stats"], capture_output=True, text=True, check=True, timeout=limit)
     except subprocess.TimeoutExpired:
         return 1000 * limit, None, "-"
     stats = dict(line.split(": ") for line in done.stderr.splitlines())
@@ -141,7 +141,7 @@ def main():
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for one run")
     args = parser.parse_args()
     if not OURS.exists():
-        sys.exit(f"{OURS} is missing: cargo build --release --example crew_schedule")
+        sys.exit(f"{OURS} is missing: cargo build --release -p exactcover-cli")
     with tempfile.TemporaryDirectory() as folder:
         shared = sorted((ROOT / "../shared/data/crew").glob("*.txt"))
         files = args.files or [*shared, *generated(Path(folder))]

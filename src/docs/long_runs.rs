@@ -72,5 +72,5 @@
 //! The number of threads may change from run to run. A kill at any moment, or a power failure, leaves a state and an
 //! OUT that fit each other. A second process with the same FILE is refused.
 //!
-//! `distribute` splits a problem for many machines: `split`, `run`, `left` and `merge` work on lines of text, and there are
-//! recipes for Slurm and Spark (`examples/distribute/README.md`). A worker that is stopped writes what is left of its task.
+//! `exactcover distribute` splits a problem for many machines: `split`, `run`, `left` and `merge` work on lines of text, and there are
+//! recipes for Slurm and Spark (`cli/distribute/README.md`). A worker that is stopped writes what is left of its task.

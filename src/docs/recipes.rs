@@ -172,7 +172,7 @@
 //! lead to a class are lost.
 //!
 //! Where a thing may be chosen several times, as a block of a design may, add its row so often: equal rows stand for each
-//! other, and take no time. The example `designs` does so, and counts the block designs of any parameters by the orders of
+//! other, and take no time. The command `exactcover designs` does so, and counts the block designs of any parameters by the orders of
 //! their groups. On the command line: `solve PROBLEM --distinct --all --sizes`, with `--kinds=WORDS`.
 //!
 //! # Further rules on a ready-made problem

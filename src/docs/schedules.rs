@@ -257,9 +257,9 @@
 //! f1 f2 f3 f4 |540
 //! ```
 //!
-//! `cargo run --release --example solve -- FILE --cheapest 3` writes the three cheapest schedules, each as
+//! `exactcover solve FILE --cheapest 3` writes the three cheapest schedules, each as
 //! `COST: numbers of the rows`; `--names` writes the rows, `--stats` the times at which the cheapest was found and
-//! proved. [`text::write_priced`](crate::text::write_priced) writes such a file. The example `crew_schedule` reads
+//! proved. [`text::write_priced`](crate::text::write_priced) writes such a file. `exactcover crew` reads
 //! files of the OR-Library, where airlines have published their tours.
 //!
 //! # When a MIP solver is the better tool

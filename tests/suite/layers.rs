@@ -10,6 +10,9 @@
 //!    them. `mod` is no import, nor is `pub use` of a submodule whose
 //!    name the file does not use itself. So a `mod.rs` may hold what its submodules import, or import from them, but
 //!    not both for the same one.
+//!
+//! The program of `cli` needs no rule: as a package of its own it has the public API and nothing else. That it takes no file
+//! of this crate by its path is checked, and so it is of the examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -289,5 +292,25 @@ fn the_checker_of_counts_imports_the_standard_library_alone() {
     for named in checker.paths.iter().filter(|named| named.alias.is_none()) {
         let first = &*named.path[0];
         assert!(!["crate", "super", "exactcover"].contains(&first), "line {}", named.line);
+    }
+}
+
+#[test]
+fn the_program_and_the_examples_take_no_file_by_its_path() {
+    let mut folders: Vec<_> =
+        ["cli/src", "examples"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).into();
+    // The published package has no `cli`.
+    folders.retain(|folder| folder.exists());
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                for word in ["#[path", "include!", "allow(dead_code)"] {
+                    assert!(!text.contains(word), "{}: {word}", path.display());
+                }
+            }
+        }
     }
 }

@@ -95,7 +95,7 @@ impl Search {
     }
 
     /// Counts the covers, with a proof that a short program checks, so that nobody has to believe this crate:
-    /// [`check_count`](crate::proofs::check_count), or the program `examples/check_count.rs`. Both are one file of
+    /// [`check_count`](crate::proofs::check_count), or `exactcover check` on the command line. Both are one file of
     /// about 450 lines that imports nothing from this crate.
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a

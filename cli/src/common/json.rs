@@ -1,0 +1,140 @@
+//! `--json`: each answer is a JSON object on a line of its own; `cli/README.md` says what its keys mean.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+
+use super::progress::beside;
+use super::stop::Stop;
+use super::{Failure, report};
+
+static IS_ON: AtomicBool = AtomicBool::new(false);
+
+/// What is known of the last line, and the statistics so far.
+static STATE: Mutex<State> = Mutex::new(State { outcome: Outcome::Unknown, statistics: Vec::new() });
+
+struct State {
+    outcome: Outcome,
+    statistics: Vec<(String, String)>,
+}
+
+/// What an answer says. What a limit or a signal has ended is unknown, never none.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Outcome {
+    Found,
+    None,
+    Unknown,
+}
+
+impl Outcome {
+    /// That of a number of solutions.
+    pub fn of(count: &str) -> Self {
+        if count == "0" { Self::None } else { Self::Found }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Found => "found",
+            Self::None => "none",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Answers in JSON from now on. A signal is answered, too, unless a checkpoint is to be saved first.
+pub fn turn_on() -> io::Result<()> {
+    IS_ON.store(true, Ordering::SeqCst);
+    let (signal, is_noted) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+    for number in [SIGINT, SIGTERM] {
+        // The second one ends the program at once: nobody may be reading.
+        flag::register_conditional_default(number, is_noted.clone())?;
+        flag::register(number, is_noted.clone())?;
+        flag::register_usize(number, signal.clone(), number as usize)?;
+    }
+    thread::spawn(move || {
+        loop {
+            thread::sleep(Duration::from_millis(20));
+            let number = signal.load(Ordering::SeqCst);
+            if number != 0 && !Stop::is_noted() {
+                interrupted();
+                let _ = low_level::emulate_default_handler(number as i32);
+            }
+        }
+    });
+    Ok(())
+}
+
+pub fn is_on() -> bool {
+    IS_ON.load(Ordering::SeqCst)
+}
+
+/// Says that a signal has ended the work.
+pub fn interrupted() {
+    if is_on() {
+        let text = text(Outcome::Unknown, &[("reason", json!("interrupted"))]);
+        let _ = beside(|| io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()));
+    }
+}
+
+/// Writes an answer.
+pub fn line(out: &mut dyn Write, outcome: Outcome, fields: &[(&str, Value)]) -> io::Result<()> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner).outcome = outcome;
+    out.write_all(text(outcome, fields).as_bytes())
+}
+
+fn text(outcome: Outcome, fields: &[(&str, Value)]) -> String {
+    let mut text = format!("{{\"outcome\":\"{}\"", outcome.name());
+    for (key, value) in fields {
+        text += &format!(",{}:{value}", json!(key));
+    }
+    text + "}\n"
+}
+
+/// Writes a number of solutions, and in JSON the file of its proof.
+pub fn count(out: &mut dyn Write, count: &impl Display, proof: Option<&Path>) -> Result<(), Failure> {
+    if !is_on() {
+        return Ok(writeln!(out, "{count}")?);
+    }
+    let count = count.to_string();
+    let mut fields = vec![("count", json!(count))];
+    fields.extend(proof.map(|file| ("proof", json!(file.display().to_string()))));
+    Ok(line(out, Outcome::of(&count), &fields)?)
+}
+
+/// Reports a figure of `--stats`: on standard error, or in the last line.
+pub fn statistic(name: impl Display, value: impl Display) {
+    if is_on() {
+        let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+        state.statistics.push((name.to_string(), value.to_string()));
+    } else {
+        report(format_args!("{name}: {value}"));
+    }
+}
+
+/// Writes the statistics, if there are some, with the outcome of the last answer.
+pub fn end(out: &mut dyn Write) -> io::Result<()> {
+    let state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    if state.statistics.is_empty() {
+        return Ok(());
+    }
+    let figures: serde_json::Map<String, Value> =
+        state.statistics.iter().map(|(name, value)| (name.clone(), figure(name, value))).collect();
+    out.write_all(text(state.outcome, &[("statistics", figures.into())]).as_bytes())
+}
+
+/// A number, but for what may be too large for one.
+fn figure(name: &str, value: &str) -> Value {
+    let number = match value.parse::<i64>() {
+        Ok(number) => Some(json!(number)),
+        Err(_) => value.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| json!(number)),
+    };
+    number.filter(|_| !name.starts_with("solutions")).unwrap_or_else(|| json!(value))
+}

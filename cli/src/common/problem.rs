@@ -1,0 +1,80 @@
+//! Problems in Knuth's text format, with errors that say where, and their covers.
+
+use std::io::{self, Write};
+
+use exactcover::RowId;
+use exactcover::matrix::VerifyError;
+use exactcover::problems::sudoku::{Sudoku, standard_layouts};
+use exactcover::text::{self, TextProblem};
+use serde_json::json;
+
+use super::json::{self, Outcome};
+use super::{Failure, report};
+
+/// Reads a problem; `name` is that of the file.
+pub fn read_problem(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
+    })?;
+    let problem = text::read(text).map_err(|error| {
+        let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
+        Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
+    })?;
+    if problem.matrix().row_count() == 0 && is_sudoku(text) {
+        let what = "a Sudoku, which `sudoku` solves, or a column without rows: expected a row, too";
+        return Err(Failure::Input(format!("{name}:1:1: {what}")));
+    }
+    Ok(problem)
+}
+
+/// Whether a short text has a Sudoku in it.
+fn is_sudoku(text: &str) -> bool {
+    text.len() < 1 << 16 && Sudoku::read(text, &standard_layouts()).iter().any(Result::is_ok)
+}
+
+/// Reports the rows that are not part of the problem.
+pub fn report_skipped(name: &str, problem: &TextProblem) {
+    for row in problem.skipped() {
+        report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
+    }
+}
+
+/// Why rows are no part of a cover, with their numbers in the problem.
+pub fn clash(problem: &TextProblem, error: &VerifyError) -> String {
+    let number = |row: &RowId| problem.matrix().label(*row).map_or(0, |label| label.number);
+    match error {
+        VerifyError::CoveredTwice { column, first, second } => {
+            format!("rows {} and {} both cover {}", number(first), number(second), column.short())
+        }
+        VerifyError::ColorClash { column, first, second } => {
+            let column = column.short();
+            format!("rows {} and {} give {column} different colors", number(first), number(second))
+        }
+        VerifyError::TooMany { column, row, most } => {
+            let column = column.short();
+            format!("row {} is one too many for {column}, which at most {most} may cover", number(row))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The numbers of rows in the text.
+pub fn numbers(problem: &TextProblem, rows: &[RowId]) -> Vec<usize> {
+    rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number).collect()
+}
+
+/// Writes a cover as a line: the numbers of its rows, separated by spaces. They ascend if the rows do.
+pub fn write_numbers(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
+    let numbers = numbers(problem, rows);
+    if json::is_on() {
+        return json::line(out, Outcome::Found, &[("rows", json!(numbers))]);
+    }
+    for (place, number) in numbers.into_iter().enumerate() {
+        let space = if place == 0 { "" } else { " " };
+        write!(out, "{space}{number}")?;
+    }
+    writeln!(out)
+}

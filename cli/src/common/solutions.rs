@@ -1,0 +1,208 @@
+//! The command line that tilings and queens share: one solution, all, the distinct ones, some drawn at random, the n-th, or
+//! their number; or the problem, for other questions.
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use exactcover::counts::Count;
+use exactcover::problems::polyomino::Tiling;
+use exactcover::problems::queens::Placement;
+use exactcover::{ExactCover, MatrixError, Search, Solutions};
+use serde_json::json;
+
+use super::files::{Called, keep_apart};
+use super::json::{self, Outcome};
+use super::pictures::{Drawing, Gallery, Picture};
+use super::progress::{Searching, in_slices};
+use super::whole::{Asked, count, write_problem};
+use super::{Failure, Progress, Totals, report, terminal};
+
+#[derive(Args)]
+pub struct What {
+    #[command(flatten)]
+    asked: Asked,
+    /// Write every solution instead of the first
+    #[arg(long)]
+    all: bool,
+    /// Of solutions that are rotations or reflections of each other, write only one; with --count, count only one
+    #[arg(long, conflicts_with_all = ["proof", "sample", "nth", "problem"])]
+    distinct: bool,
+    /// With --count: write statistics to standard error
+    #[arg(long, requires = "count")]
+    stats: bool,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+impl What {
+    /// Refuses to write over one of these files, which are read.
+    pub fn keep(&self, read: &[Called]) -> Result<(), Failure> {
+        let [problem, proof] = self.asked.files();
+        keep_apart(read, &[problem, proof, self.drawing.file()])
+    }
+}
+
+/// A solution as people see it.
+pub trait Show {
+    /// For the terminal or a file.
+    fn text(&self) -> String;
+    fn picture(&self) -> Picture;
+}
+
+impl Show for Tiling {
+    fn text(&self) -> String {
+        terminal::tiling(self)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::of_tiling(self)
+    }
+}
+
+impl Show for Placement {
+    fn text(&self) -> String {
+        terminal::queens(self)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::of_queens(self)
+    }
+}
+
+/// Why there is no solution.
+pub struct Why {
+    pub text: String,
+    pub picture: Option<Picture>,
+}
+
+impl From<String> for Why {
+    fn from(text: String) -> Self {
+        Self { text, picture: None }
+    }
+}
+
+/// Writes what is requested. `why_none` says why there is no solution, if that shows without a search.
+pub fn write<P>(
+    what: &What,
+    problem: &P,
+    why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
+    out: &mut dyn Write,
+) -> Result<(), Failure>
+where
+    P: ExactCover + Clone,
+    P::Solution: Show,
+{
+    what.asked.check(what.all)?;
+    if let Some(file) = &what.asked.problem {
+        return write_problem(&problem.matrix()?, file, out);
+    }
+    let mut gallery = what.drawing.begin();
+    let progress = Progress::begin("stating the matrix");
+    let mut totals = Totals::new();
+    let found: Count = if what.asked.count {
+        let start = Instant::now();
+        let matrix = problem.matrix()?;
+        totals.build = start.elapsed();
+        let start = Instant::now();
+        let found = count(problem, &matrix, what.distinct, what.asked.proof.as_deref(), &progress)?;
+        totals.search = start.elapsed();
+        totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
+        found
+    } else if what.asked.is_some() {
+        let mut is_first = true;
+        what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
+            show(&solution, std::mem::take(&mut is_first), &mut gallery, out)
+        })?
+    } else if what.distinct {
+        visit(Solutions::distinct(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+    } else if what.all {
+        visit(Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+    } else {
+        find(problem, &progress, &mut gallery, out)?.into()
+    };
+    drop(progress);
+    let why = if found == 0 { why_none(problem)? } else { None };
+    let none = (found == 0).then(|| match &why {
+        Some(why) => format!("no solution: {}", why.text),
+        None => "no solution".into(),
+    });
+    if let Some(picture) = why.and_then(|why| why.picture) {
+        gallery.add(|| picture);
+    }
+    if what.asked.count {
+        json::count(out, &found, what.asked.proof.as_deref())?;
+        out.flush()?;
+        none.iter().for_each(report);
+        if what.stats {
+            totals.report();
+        }
+    } else if let Some(none) = none {
+        if json::is_on() {
+            json::line(out, Outcome::None, &[("reason", json!(none))])?;
+        } else {
+            writeln!(out, "{none}")?;
+        }
+    }
+    gallery.save()
+}
+
+/// Writes a solution, whichever is found first; returns how many there were, of at most one.
+fn find<P>(
+    problem: &P,
+    progress: &Progress,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<u64, Failure>
+where
+    P: ExactCover + Clone,
+    P::Solution: Show,
+{
+    let matrix = problem.matrix()?;
+    let mut finder = in_slices().finder(&matrix);
+    let answer = progress.find(&mut finder).map_err(|stopped| Failure::Input(stopped.to_string()))?;
+    let Some(cover) = answer else { return Ok(0) };
+    let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
+    show(&problem.decode(&choices), true, gallery, out)?;
+    Ok(1)
+}
+
+/// Writes a solution; one without cells as an empty line.
+fn show(
+    solution: &impl Show,
+    is_first: bool,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    gallery.add(|| solution.picture());
+    if json::is_on() {
+        let text = solution.text();
+        let board: Vec<&str> = text.lines().collect();
+        return Ok(json::line(out, Outcome::Found, &[("board", json!(board))])?);
+    }
+    if !is_first {
+        writeln!(out)?;
+    }
+    let text = solution.text();
+    out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?;
+    Ok(())
+}
+
+/// Writes all solutions; returns how many there were.
+fn visit<S>(
+    mut solutions: S,
+    progress: &Progress,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<u64, Failure>
+where
+    S: Searching,
+    S::Item: Show,
+{
+    let mut found = 0;
+    while let Some(solution) = solutions.next_in_slices(|done| progress.at(done)) {
+        found += 1;
+        show(&solution, found == 1, gallery, out)?;
+    }
+    Ok(found)
+}

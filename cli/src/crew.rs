@@ -1,0 +1,207 @@
+//! `crew`: the cheapest schedule of an airline's crews: every leg is flown by exactly one of the chosen pairings.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
+use serde_json::json;
+
+use crate::common::cheapest::Watched;
+use crate::common::json::{self, Outcome};
+use crate::common::{Failure, Progress, input_name, read_input, report, short};
+
+/// Finds the cheapest crew schedule and proves that there is none cheaper. The input has the format of the
+/// OR-Library's set-partitioning problems: the numbers of legs and pairings, then for each pairing its cost, how many
+/// legs it has, and which, counted from 1
+///
+/// The first line of the answer is the cost; each further line is a pairing: its number, its cost and its legs.
+#[derive(clap::Args)]
+#[command(after_help = "Example: exactcover crew FILE --best 3")]
+pub struct Args {
+    /// The legs and pairings; standard input if it is `-` or missing
+    file: Option<PathBuf>,
+    /// Write the N cheapest schedules
+    #[arg(long, value_name = "N", default_value = "1")]
+    best: usize,
+    /// End after N nodes of the search, with the best schedule found and a bound
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Write statistics to standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+/// More legs would take gigabytes.
+const MOST_LEGS: i64 = 10_000_000;
+
+/// A pairing: legs that one crew flies one after another.
+struct Pairing {
+    number: usize,
+    cost: i64,
+    /// Where the cost stands.
+    line: usize,
+    column: usize,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = input_name(args.file.as_deref());
+    let bytes = read_input(args.file.as_deref(), "legs and pairings")?;
+    let start = Instant::now();
+    let progress = Progress::begin("stating the matrix");
+    let text = String::from_utf8_lossy(&bytes); // what is not a number is reported as such
+    let matrix = read(&text)
+        .map_err(|(line, column, what)| Failure::Input(format!("{name}:{line}:{column}: {what}")))?;
+    let build = start.elapsed();
+    drop(progress);
+
+    let start = Instant::now();
+    let pairings = matrix.labels();
+    let cheapest = Search::new().node_limit(0).cheapest(&matrix, |row| pairings[row.index()].cost);
+    let cheapest = cheapest.map_err(|error| match error {
+        MatrixError::CostsTooLarge { row, .. } => {
+            let Pairing { line, column, .. } = pairings[row.index()];
+            Failure::Input(format!("{name}:{line}:{column}: {error}"))
+        }
+        error => error.into(),
+    })?;
+    let mut watched = Watched::new(cheapest, args.nodes, start);
+    let mut written = 0;
+    while written < args.best
+        && let Some((cost, cover)) = watched.next()
+    {
+        written += 1;
+        write(&matrix, cost, &cover, out)?;
+    }
+    if written < args.best && watched.is_limited() {
+        if let Some((cost, cover)) = watched.incumbent() {
+            write(&matrix, cost, cover, out)?;
+        }
+        let bound = watched.bound().map_or("no cost".into(), |bound| bound.to_string());
+        let open = format!("not proved: the next schedule costs at least {bound}");
+        if json::is_on() {
+            json::line(out, Outcome::Unknown, &[("reason", json!(open)), ("bound", json!(bound))])?;
+        }
+        report(open);
+    } else if written == 0 && args.best > 0 {
+        let none = match matrix.uncoverable().first() {
+            Some(leg) => format!("no solution: no pairing has leg {}", leg.index() + 1),
+            None => "no solution".into(),
+        };
+        if json::is_on() {
+            json::line(out, Outcome::None, &[("reason", json!(none))])?;
+        } else {
+            writeln!(out, "{none}")?;
+        }
+    }
+    if args.stats {
+        out.flush()?;
+        json::statistic("legs", matrix.column_count());
+        json::statistic("pairings", matrix.row_count());
+        json::statistic("build_seconds", format_args!("{:.6}", build.as_secs_f64()));
+        watched.report();
+    }
+    Ok(())
+}
+
+fn write(matrix: &Matrix<Pairing>, cost: i64, cover: &Cover, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut rows = cover.to_vec();
+    rows.sort_unstable();
+    if json::is_on() {
+        let pairings = rows.iter().filter_map(|&row| {
+            let legs = matrix.row(row)?.iter().map(|leg| leg.index() + 1);
+            let Pairing { number, cost, .. } = matrix.label(row)?;
+            Some(json!({ "number": number, "cost": cost.to_string(), "legs": legs.collect::<Vec<_>>() }))
+        });
+        let fields = [("cost", json!(cost.to_string())), ("pairings", pairings.collect())];
+        return Ok(json::line(out, Outcome::Found, &fields)?);
+    }
+    writeln!(out, "cost {cost}")?;
+    for row in rows {
+        let Some(Pairing { number, cost, .. }) = matrix.label(row) else { continue };
+        write!(out, "pairing {number} cost {cost} legs")?;
+        for leg in matrix.row(row).unwrap_or_default() {
+            write!(out, " {}", leg.index() + 1)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Where the text is wrong, and what.
+type Wrong = (usize, usize, String);
+
+/// The numbers of a text, with line and column.
+struct Numbers<'t> {
+    words: Box<dyn Iterator<Item = (usize, usize, &'t str)> + 't>,
+    /// Where the text ends.
+    end: (usize, usize),
+}
+
+impl<'t> Numbers<'t> {
+    fn new(text: &'t str) -> Self {
+        let last = text.lines().last().unwrap_or_default();
+        let words = text.lines().zip(1..).flat_map(|(line, number)| {
+            let start = line.as_ptr() as usize;
+            line.split_ascii_whitespace().map(move |word| {
+                let column = line[..word.as_ptr() as usize - start].chars().count() + 1;
+                (number, column, word)
+            })
+        });
+        Self { words: Box::new(words), end: (text.lines().count().max(1), last.chars().count() + 1) }
+    }
+
+    /// The next number and where it stands.
+    fn next(&mut self, what: &str) -> Result<(usize, usize, i64), Wrong> {
+        let (end_line, end_column) = self.end;
+        let missing = || (end_line, end_column, format!("the text ends; expected {what}"));
+        let (line, column, word) = self.words.next().ok_or_else(missing)?;
+        match word.parse() {
+            Ok(number) => Ok((line, column, number)),
+            Err(_) => Err((line, column, format!("{:?} where {what} was expected", short(word)))),
+        }
+    }
+
+    /// The next number, which must be at least `least` and at most `most`.
+    fn within(&mut self, what: &str, least: i64, most: i64) -> Result<(usize, usize, usize), Wrong> {
+        let (line, column, number) = self.next(what)?;
+        if number < least || number > most {
+            let range =
+                if most == i64::MAX { format!("at least {least}") } else { format!("{least} to {most}") };
+            return Err((line, column, format!("{number} where {what}, {range}, was expected")));
+        }
+        Ok((line, column, number as usize))
+    }
+}
+
+fn read(text: &str) -> Result<Matrix<Pairing>, Wrong> {
+    let mut numbers = Numbers::new(text);
+    let (line, column, leg_count) = numbers.within("the number of legs", 0, MOST_LEGS)?;
+    let (_, _, pairing_count) = numbers.within("the number of pairings", 0, i64::MAX)?;
+    let mut seen = HashSet::new();
+    let mut m = MatrixBuilder::new();
+    let legs = m.primary("leg", leg_count);
+    for number in 1..=pairing_count {
+        let (line, column, cost) = numbers.next(&format!("the cost of pairing {number}"))?;
+        let what = format!("how many legs pairing {number} has");
+        let (_, _, length) = numbers.within(&what, 1, leg_count as i64)?;
+        let mut entries = Vec::new();
+        seen.clear();
+        let mut last = (line, column);
+        for _ in 0..length {
+            let (line, column, leg) = numbers.within("a leg", 1, leg_count as i64)?;
+            if !seen.insert(leg) {
+                return Err((line, column, format!("pairing {number} has leg {leg} twice")));
+            }
+            entries.push(legs.at(leg - 1));
+            last = (line, column);
+        }
+        let pairing = Pairing { number, cost, line, column };
+        m.row(pairing, entries).map_err(|error| (last.0, last.1, error.to_string()))?;
+    }
+    if let Some((line, column, word)) = numbers.words.next() {
+        return Err((line, column, format!("{:?} after the last of {pairing_count} pairings", short(word))));
+    }
+    m.build().map_err(|error| (line, column, error.to_string()))
+}

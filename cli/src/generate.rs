@@ -1,0 +1,243 @@
+//! `generate sudoku`: Sudokus with one solution.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+use exactcover::ExactCover;
+use exactcover::problems::sudoku::reasoning::{Rating, Technique};
+use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
+
+use serde_json::json;
+
+use crate::common::files::keep_apart;
+use crate::common::json::{self, Outcome};
+use crate::common::pictures::{Drawing, Picture};
+use crate::common::{Failure, Progress, report};
+use crate::sudoku::{layouts, tsv};
+
+/// So many puzzles are made at most for one of the requested difficulty.
+const TRIES: u64 = 2_000;
+
+/// Makes puzzles, each proved to have exactly one solution
+#[derive(clap::Args)]
+#[command(after_help = "Example: exactcover generate sudoku --difficulty hard")]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Sudoku(Sudoku),
+}
+
+/// Makes Sudokus, each proved to have exactly one solution
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: exactcover generate sudoku --difficulty hard --count 6 --answers --svg SHEET"
+)]
+struct Sudoku {
+    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
+    layout: Layout,
+    /// Make jigsaws with the regions of this file, one symbol per cell
+    #[arg(long, value_name = "FILE", conflicts_with = "layout")]
+    regions: Option<PathBuf>,
+    /// The number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The same seed gives the same puzzles on every machine. Without this option the puzzles differ each time, and
+    /// the seed is written to standard error
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Only puzzles of this difficulty, judged by the techniques that they need
+    #[arg(long, value_enum)]
+    difficulty: Option<Difficulty>,
+    /// Also write the solutions, after all puzzles; with --svg on the same sheet
+    #[arg(long)]
+    answers: bool,
+    /// The number of clues. By default, clues are removed as long as there is exactly one solution
+    #[arg(long, value_name = "N")]
+    clues: Option<usize>,
+    /// The symmetry of the clues
+    #[arg(long, value_enum, default_value = "none")]
+    symmetry: Pattern,
+    /// Say how hard each puzzle is: the hardest technique that it needs, or the nodes of a search
+    #[arg(long)]
+    rating: bool,
+    /// How to write the puzzles
+    #[arg(long, value_enum, default_value = "pretty")]
+    output: Output,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+fn layout_help() -> String {
+    format!("The layout: {}", layouts::names())
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Output {
+    /// Boards drawn with their boxes
+    Pretty,
+    /// One line per puzzle: puzzle, number of solutions, solution, and the rating if requested
+    Tsv,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Difficulty {
+    /// There is always a digit with only one place left in a row, column or box
+    Easy,
+    /// Also needs cells with only one candidate, or digits whose places lie in two houses
+    Medium,
+    /// Also needs naked or hidden pairs
+    Hard,
+    /// Needs more than these techniques
+    Expert,
+}
+
+impl Difficulty {
+    fn is(self, rating: Rating) -> bool {
+        match rating {
+            Rating::Technique(Technique::HiddenSingle) => matches!(self, Self::Easy),
+            Rating::Technique(Technique::NakedSingle | Technique::Locked) => matches!(self, Self::Medium),
+            Rating::Technique(_) => matches!(self, Self::Hard),
+            _ => matches!(self, Self::Expert),
+        }
+    }
+}
+
+/// The symmetries as the command line knows them.
+#[derive(Clone, Copy, ValueEnum)]
+enum Pattern {
+    /// No pattern
+    None,
+    /// Unchanged by half a turn
+    HalfTurn,
+    /// The left half mirrors the right one
+    Mirror,
+}
+
+impl From<Pattern> for Symmetry {
+    fn from(pattern: Pattern) -> Self {
+        match pattern {
+            Pattern::None => Self::None,
+            Pattern::HalfTurn => Self::HalfTurn,
+            Pattern::Mirror => Self::Mirror,
+        }
+    }
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let What::Sudoku(args) = &args.what;
+    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file()])?;
+    let layout = match &args.regions {
+        Some(file) => layouts::jigsaw(file)?,
+        None => args.layout.clone(),
+    };
+    if matches!(args.output, Output::Tsv) && json::is_on() {
+        return Err(Failure::Input("--output tsv and --json are two ways to write; choose one".into()));
+    }
+    if args.answers && matches!(args.output, Output::Tsv) {
+        return Err(Failure::Input(
+            "--answers does nothing with --output tsv, which has the solutions".into(),
+        ));
+    }
+    let seed = args.seed.unwrap_or_else(any_seed);
+    if args.seed.is_none() {
+        report(format_args!("seed: {seed}"));
+    }
+    let mut generator = Generator::new(layout).seed(seed).symmetry(args.symmetry.into());
+    if let Some(clues) = args.clues {
+        generator = generator.clues(clues);
+    }
+    let mut gallery = args.drawing.begin();
+    let progress = Progress::begin("searching");
+    let mut answers = Vec::new();
+    let mut next = 0;
+    for index in 0..args.count {
+        let generated = generate(args, &generator, &mut next)?;
+        let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
+        if args.answers {
+            answers.extend(generated.puzzle.first()?.map(|answer| (generated.puzzle.clone(), answer)));
+        }
+        match args.output {
+            _ if json::is_on() => write_json(out, &generated, rating)?,
+            // Solved again, as any puzzle would be.
+            Output::Tsv => {
+                let rating = rating.map_or(String::new(), |rating| format!("\t{rating}"));
+                writeln!(out, "{}{rating}", tsv(&generated.puzzle, &generated.puzzle.unique()?))?;
+            }
+            Output::Pretty => write_pretty(out, index + 1, &generated, rating)?,
+        }
+        gallery.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()));
+        out.flush()?; // the next one may take long
+        progress.at((index + 1) as f64 / args.count as f64);
+    }
+    drop(progress);
+    for (number, (puzzle, answer)) in (1..).zip(&answers) {
+        if !json::is_on() {
+            write!(out, "\nThe solution of puzzle {number}.\n{answer}")?;
+        }
+        gallery.add(|| Picture::of_sudoku(puzzle.givens(), answer));
+    }
+    out.flush()?;
+    gallery.save()
+}
+
+/// The next puzzle that is as hard as requested.
+fn generate(args: &Sudoku, generator: &Generator, next: &mut u64) -> Result<Generated, Failure> {
+    for _ in 0..TRIES {
+        let generated = generator.nth(*next).map_err(failure)?;
+        *next += 1;
+        match args.difficulty {
+            Some(difficulty) if !difficulty.is(generated.puzzle.rating()?) => {}
+            _ => return Ok(generated),
+        }
+    }
+    let what =
+        format!("none of {TRIES} puzzles is as hard as that; try another --difficulty, or more --clues");
+    Err(Failure::Input(what))
+}
+
+/// A seed of few digits that is another one each time.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+fn failure(error: GeneratorError) -> Failure {
+    let hint = match error {
+        GeneratorError::CluesNotReached { .. } => "; another --seed may reach them, or ask for more clues",
+        GeneratorError::GridNotFound { .. } => "; another --seed may find one",
+        _ => "",
+    };
+    Failure::Input(format!("{error}{hint}"))
+}
+
+fn write_json(out: &mut dyn Write, generated: &Generated, rating: Option<Rating>) -> Result<(), Failure> {
+    let puzzle = &generated.puzzle;
+    let mut fields = vec![
+        ("puzzle", json!(puzzle.givens().line())),
+        ("clues", json!(puzzle.clue_count())),
+        ("solution", json!(puzzle.first()?.map(|board| board.line()))),
+    ];
+    fields.extend(rating.map(|rating| ("rating", json!(rating.to_string()))));
+    Ok(json::line(out, Outcome::Found, &fields)?)
+}
+
+fn write_pretty(
+    out: &mut dyn Write,
+    number: u64,
+    generated: &Generated,
+    rating: Option<Rating>,
+) -> Result<(), Failure> {
+    if number > 1 {
+        writeln!(out)?;
+    }
+    let clues = generated.puzzle.clue_count();
+    let spare = if generated.is_minimal { ", none to spare" } else { "" };
+    let rating = rating.map_or(String::new(), |rating| format!("; rating: {rating}"));
+    Ok(write!(out, "Puzzle {number} has {clues} clues{spare}{rating}.\n{}", generated.puzzle)?)
+}

@@ -1,0 +1,104 @@
+//! The command `exactcover`: exact covers and puzzles on the command line. Each module is a command; what they share is
+//! in `common`.
+
+mod check;
+mod common;
+mod crew;
+mod designs;
+mod distribute;
+mod generate;
+mod manual;
+mod queens;
+mod serve;
+mod solve;
+mod sudoku;
+mod tile;
+
+use std::env;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::common::exit;
+
+/// Finds, lists, counts, samples and proves exact covers: puzzles, schedules, problems of your own.
+#[derive(Parser)]
+#[command(
+    name = "exactcover",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    help_template = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}",
+    after_help = "`exactcover COMMAND --help` has examples; see also: --json, --version, completions SHELL, man."
+)]
+struct Args {
+    /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    work: Work,
+}
+
+#[derive(Subcommand)]
+enum Work {
+    #[command(about = "Solve a problem in Knuth's text format: rows that cover each column once")]
+    Solve(Box<solve::Args>),
+    #[command(about = "Solve Sudokus of any size and layout")]
+    Sudoku(sudoku::Args),
+    #[command(about = "Tile a board with pentominoes, dominoes or pieces of your own")]
+    Tile(tile::Args),
+    #[command(about = "Put N queens on a board so that none attacks another")]
+    Queens(queens::Args),
+    #[command(about = "Make puzzles with exactly one solution")]
+    Generate(generate::Args),
+    #[command(about = "Find the cheapest schedule of an airline's crews")]
+    Crew(crew::Args),
+    #[command(about = "Search a problem on many machines")]
+    Distribute(distribute::Args),
+    #[command(about = "Search in slices, and go on after an interruption")]
+    Serve(serve::Args),
+    #[command(about = "Check a proof of a count")]
+    Check(check::Args),
+    #[command(about = "Count block designs up to isomorphism")]
+    Designs(designs::Args),
+    #[command(hide = true)]
+    Completions(manual::Completions),
+    #[command(hide = true)]
+    Man(manual::Man),
+}
+
+fn main() -> ExitCode {
+    let mut command = Args::command();
+    if env::args_os().len() < 2 {
+        return common::run(|out| Ok(write!(out, "{}", command.render_help())?));
+    }
+    let given = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit(&error));
+    if let Some((name @ "solve", given)) = given.subcommand()
+        && let Some(command) = command.find_subcommand_mut(name)
+    {
+        solve::usage::check(command, given).unwrap_or_else(|error| exit(&error));
+    }
+    let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
+    // The lines of `distribute` are JSON already, and are read back.
+    if args.json
+        && !matches!(&args.work, Work::Distribute(args) if !args.is_merge())
+        && let Err(error) = common::json::turn_on()
+    {
+        return common::run(|_| Err(error.into()));
+    }
+    common::run(|out| match &args.work {
+        Work::Solve(args) => solve::run(args, out),
+        Work::Sudoku(args) => sudoku::run(args, out),
+        Work::Tile(args) => tile::run(args, out),
+        Work::Queens(args) => queens::run(args, out),
+        Work::Generate(args) => generate::run(args, out),
+        Work::Crew(args) => crew::run(args, out),
+        Work::Distribute(args) => distribute::run(args, out),
+        Work::Serve(args) => serve::run(args, out),
+        Work::Check(args) => check::run(args, out),
+        Work::Designs(args) => designs::run(args, out),
+        Work::Completions(args) => manual::completions(args, command, out),
+        Work::Man(args) => manual::man(args, command, out),
+    })
+}

@@ -1,0 +1,135 @@
+//! `--dimacs`, `--lp` and `--opb`: the problem in the formats of other solvers. `--model`, `--solution` and
+//! `--opb-model`: their answers.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use exactcover::text::TextError;
+use exactcover::text::{self, AnswerError, TextProblem};
+use exactcover::{Cover, RowId};
+use serde_json::json;
+
+use super::{Args, write_cover};
+use crate::common::problem::clash;
+use crate::common::{Failure, input_name, json, read_input, report};
+
+#[derive(clap::Args)]
+#[group(multiple = false, conflicts_with = "What")]
+pub struct Formats {
+    /// Write the problem for SAT solvers, in the DIMACS format, and solve nothing. Variable 1 is the first row
+    #[arg(long)]
+    dimacs: bool,
+    /// Write the problem for MIP solvers, in the LP format of CPLEX, and solve nothing. Fields `|N` are costs, to be
+    /// minimized; variable x1 is the first row
+    #[arg(long)]
+    lp: bool,
+    /// Write the problem for pseudo-Boolean solvers, in the OPB format, and solve nothing. Fields `|N` are costs, to be
+    /// minimized; variable x1 is the first row
+    #[arg(long)]
+    opb: bool,
+    /// Write the cover that a SAT solver found for --dimacs: what it printed, or a result file of MiniSat
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Write the cheapest cover that HiGHS found for --lp, as `COST: 3 17 29`. FILE is what it wrote with
+    /// --solution_file. With HiGHS's option mip_rel_gap = 0 no cover is cheaper; by default HiGHS stops within 0.01 %
+    /// of the cheapest
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
+    /// Write the cover that a pseudo-Boolean solver found for --opb; if rows have costs the cheapest, as
+    /// `COST: 3 17 29`. FILE is what the solver printed
+    #[arg(id = "opb-model", long, value_name = "FILE")]
+    opb_model: Option<PathBuf>,
+}
+
+impl Formats {
+    /// Whether one of these is requested.
+    pub fn is_requested(&self) -> bool {
+        let Self { dimacs, lp, opb, model, solution, opb_model } = self;
+        *dimacs || *lp || *opb || [model, solution, opb_model].into_iter().any(Option::is_some)
+    }
+}
+
+/// Writes what is requested.
+pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<(), Failure> {
+    let (matrix, formats) = (problem.matrix(), &args.formats);
+    if json::is_on() && (formats.dimacs || formats.lp || formats.opb) {
+        return Err(Failure::Input(
+            "--json does not go with --dimacs, --lp and --opb, which write formats".into(),
+        ));
+    }
+    let cost = |row: RowId| problem.cost(row);
+    if formats.dimacs {
+        text::write_dimacs(matrix, &mut *out)?;
+    }
+    if formats.lp {
+        text::write_lp(matrix, cost, &mut *out)?;
+    }
+    if formats.opb {
+        text::write_opb(matrix, cost, &mut *out)?;
+    }
+    if let Some(file) = &formats.model
+        && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text), out)?
+    {
+        write_cover(args, problem, None, &mut Vec::from(cover), out)?;
+    }
+    if let Some(file) = &formats.solution
+        && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text), out)?
+    {
+        write_priced(args, problem, cover, out)?;
+    }
+    if let Some(file) = &formats.opb_model
+        && let Some(cover) = read(file, problem, |text| text::read_opb_model(matrix, cost, text), out)?
+    {
+        if matrix.rows().any(|row| cost(row) != 0) {
+            write_priced(args, problem, cover, out)?;
+        } else {
+            write_cover(args, problem, None, &mut Vec::from(cover), out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a cover as a line, with its cost before it.
+fn write_priced(args: &Args, problem: &TextProblem, cover: Cover, out: &mut dyn Write) -> io::Result<()> {
+    let cost: i128 = cover.iter().map(|&row| i128::from(problem.cost(row))).sum();
+    write_cover(args, problem, Some(("cost", &cost)), &mut Vec::from(cover), out)
+}
+
+/// The cover of a solver's answer; of one that is not proved to be the cheapest, this is reported.
+fn read(
+    file: &Path,
+    problem: &TextProblem,
+    read: impl FnOnce(&str) -> Result<Option<Cover>, TextError<AnswerError>>,
+    out: &mut dyn Write,
+) -> Result<Option<Cover>, Failure> {
+    let bytes = read_input(Some(file), "a solver's answer")?;
+    let name = input_name(Some(file));
+    let error = match read(&String::from_utf8_lossy(&bytes)) {
+        Ok(None) if json::is_on() => {
+            // Its word is no proof.
+            let reason = json!(format!("{name}: the solver says that there is no cover"));
+            json::line(out, json::Outcome::Unknown, &[("reason", reason)])?;
+            return Ok(None);
+        }
+        Ok(cover) => return Ok(cover),
+        Err(error) => error,
+    };
+    let what = match error.kind() {
+        AnswerError::NoCover(why) => {
+            format!("the rows are no cover: {}", clash(problem, why))
+        }
+        AnswerError::MissingVariable { variable, row } => {
+            let number = problem.matrix().label(*row).map_or(0, |label| label.number);
+            format!("variable {variable}, which is row {number}, has no value")
+        }
+        other => other.to_string(),
+    };
+    let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
+    match error.kind() {
+        AnswerError::Unproved { cover, .. } => {
+            report(what);
+            Ok(Some(cover.clone()))
+        }
+        _ => Err(Failure::Input(what)),
+    }
+}

@@ -1,0 +1,279 @@
+//! `solve`: an exact cover problem written in Knuth's text format.
+
+mod ask;
+mod cheapest;
+mod checkpoint;
+mod estimate;
+mod interchange;
+mod lock;
+mod long;
+mod options;
+mod output;
+mod symmetric;
+mod threads;
+pub mod usage;
+mod whole;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::text::TextProblem;
+use exactcover::{MatrixError, RowId, Search};
+use serde_json::json;
+
+use self::checkpoint::Keeper;
+pub use self::options::Args;
+use self::options::BranchChoice;
+use self::output::Output;
+use crate::common::files::keep_apart;
+use crate::common::problem::{clash, numbers, read_problem, report_skipped, write_numbers};
+use crate::common::{EngineChoice, Failure, Progress, Totals, input_name, json, read_input, report};
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    check_files(args)?;
+    args.threads.map(threads::start).transpose()?;
+    let name = input_name(args.file.as_deref());
+    let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
+    let start = Instant::now();
+    let progress = Progress::begin("stating the matrix");
+    let problem = read_problem(&name, &bytes)?;
+    report_skipped(&name, &problem);
+    if args.formats.is_requested() {
+        drop(progress);
+        return interchange::write(args, &problem, out);
+    }
+    let (chosen, excluded) =
+        (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
+    let contradictions = contradictions(&problem, &chosen, &excluded);
+    for contradiction in &contradictions {
+        report(format_args!("no cover: {contradiction}"));
+    }
+    let options = args.options().choose(chosen).exclude(excluded);
+    let mut totals = Totals::new();
+    totals.build = start.elapsed();
+    let is_none = answer(args, (&name, &bytes), &problem, &options, progress, totals, out)?;
+    if is_none && json::is_on() {
+        json::line(out, json::Outcome::None, &[("reasons", json!(contradictions))])?;
+    }
+    if is_none && contradictions.is_empty() {
+        out.flush()?; // what is said on standard error comes after that
+        report("no cover; --why looks for the reason");
+    }
+    Ok(())
+}
+
+/// Writes what is requested. Returns whether that has shown that there is no cover, and does not say so itself.
+fn answer(
+    args: &Args,
+    input: (&str, &[u8]),
+    problem: &TextProblem,
+    options: &Search,
+    progress: Progress,
+    mut totals: Totals,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    if let Some(most) = args.what.cheapest {
+        drop(progress);
+        let watched = cheapest::write(input, args, problem, options, most, out)?;
+        if args.stats {
+            totals.report_matrix(problem.matrix());
+            watched.report();
+        }
+        let found = watched.cheapest();
+        return Ok(found.outcome() == Outcome::Exhausted && found.stats().solutions == 0);
+    }
+    if args.what.symmetries {
+        return symmetric::write_group(args, problem, options, out).map(|()| false);
+    }
+    if args.distinct {
+        return symmetric::write_distinct(args, problem, options, &progress, out);
+    }
+    if args.what.forced || args.what.why {
+        return ask::write(args, problem, options, &progress, out);
+    }
+    if args.what.estimate {
+        progress.now("estimating");
+        return estimate::write(args, problem, options, out).map(|()| false);
+    }
+    let start = Instant::now();
+    let is_none = if args.what.is_any() {
+        write_any(args, problem, options, &progress, &mut totals, out)?
+    } else if args.is_of_the_whole() {
+        whole::write(args, problem, options, &progress, &mut totals, out)?
+    } else {
+        progress.now("searching");
+        long::search(args, problem, options, progress, &mut totals, out)?
+    };
+    totals.search = start.elapsed();
+    if args.stats {
+        out.flush()?;
+        totals.report();
+    }
+    Ok(is_none)
+}
+
+/// Writes a cover, if there is one. Returns whether there is none.
+fn write_any(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    totals: &mut Totals,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let mut finder = options.clone().node_limit(0).finder(problem.matrix());
+    let found = progress.find(&mut finder).map_err(|error| match error {
+        Stopped::Refused => too_large(args, problem),
+        error => Failure::Input(error.to_string()),
+    })?;
+    let is_none = found.is_none();
+    let mut out = output(args, None, out)?;
+    if let Some(cover) = found {
+        write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
+    }
+    totals.add(finder.engine(), problem.matrix(), finder.stats());
+    out.flush()?;
+    Ok(is_none)
+}
+
+/// Why the engine refuses a problem.
+fn too_large(args: &Args, problem: &TextProblem) -> Failure {
+    let (rows, columns) = (problem.matrix().row_count(), problem.matrix().column_count());
+    match args.engine {
+        EngineChoice::Bits => MatrixError::TooLargeForBits { rows, columns }.into(),
+        _ => {
+            let what =
+                format!("the search of {rows} rows and {columns} columns takes more memory than there is");
+            Failure::Input(what)
+        }
+    }
+}
+
+/// Refuses files that would be written over each other, and a checkpoint that nothing could be gone on with.
+fn check_files(args: &Args) -> Result<(), Failure> {
+    let refused = |what: &str| Err(Failure::Input(what.into()));
+    let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
+    let (next, lock) = (checkpoint.map(checkpoint::beside), checkpoint.map(checkpoint::lock_of));
+    let problem = args.file.as_deref().unwrap_or(Path::new("-"));
+    let written = [
+        ("--out", out),
+        ("--proof", args.proof.as_deref()),
+        ("--veripb", args.veripb.as_deref()),
+        ("--checkpoint", checkpoint),
+        ("--checkpoint", next.as_deref()),
+        ("--checkpoint", lock.as_deref()),
+    ];
+    keep_apart(&[("the problem", Some(problem))], &written)?;
+    let writes = (args.what.all || args.what.cheapest.is_some()) && out.is_some();
+    if checkpoint.is_some() && !args.what.count && !writes {
+        return refused("--checkpoint: needs --count, or --all or --cheapest, and --out OUT");
+    }
+    if checkpoint.is_some() && out.is_some_and(|out| out.exists() && !out.is_file()) {
+        return refused("--out: with --checkpoint it must be a regular file");
+    }
+    Ok(())
+}
+
+/// Where covers go; a file is as the checkpoint says.
+fn output<'a>(args: &Args, keeper: Option<&Keeper>, out: &'a mut dyn Write) -> Result<Output<'a>, Failure> {
+    match (&args.out, keeper.and_then(Keeper::mark)) {
+        (None, _) => Ok(Output::Standard(out)),
+        (Some(name), None) => Output::create(name),
+        (Some(name), Some(mark)) if keeper.is_some_and(Keeper::is_done) => {
+            output::verify(name, mark)?;
+            Ok(Output::Standard(out)) // nothing more is written
+        }
+        (Some(name), Some(mark)) => Output::reopen(name, mark),
+    }
+}
+
+/// The rows of the matrix with these numbers.
+fn rows(problem: &TextProblem, option: &str, numbers: &[usize]) -> Result<Vec<RowId>, Failure> {
+    let labels = problem.matrix().labels();
+    let row = |&number: &usize| match labels.binary_search_by_key(&number, |row| row.number) {
+        Ok(row) => Ok(RowId::new(row as u32)),
+        Err(_) if problem.skipped().iter().any(|row| row.number == number) => {
+            Err(format!("--{option} {number}: row {number} has no primary column and is skipped"))
+        }
+        Err(_) => {
+            let rows = labels.len() + problem.skipped().len();
+            Err(format!("--{option} {number}: there is no row {number}, the last is {rows}"))
+        }
+    };
+    numbers.iter().map(row).collect::<Result<_, _>>().map_err(Failure::Input)
+}
+
+/// Why there is no cover with these rows and without those, as far as that shows without a search.
+fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -> Vec<String> {
+    let matrix = problem.matrix();
+    let number = |row: &RowId| matrix.label(*row).map_or(0, |label| label.number);
+    let both = chosen.iter().filter(|row| excluded.contains(row));
+    let mut found: Vec<String> =
+        both.map(|row| format!("row {} is chosen and excluded", number(row))).collect();
+    let mut distinct = chosen.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    found.extend(matrix.verify_partial(&distinct).err().map(|error| clash(problem, &error)));
+    let mut sizes = vec![0; matrix.column_count()];
+    for (column, _) in matrix.rows().flat_map(|row| matrix.entries(row)) {
+        sizes[column.index()] += 1;
+    }
+    for column in matrix.uncoverable() {
+        let Some((name, bounds)) = matrix.column_name(column).zip(matrix.bounds(column)) else { continue };
+        let name = name.short();
+        found.push(match sizes[column.index()] {
+            0 => format!("no row covers {name}"),
+            rows => format!("{name} is to be covered {} times, and has {rows} rows", bounds.start()),
+        });
+    }
+    found
+}
+
+/// Writes a cover as a line, perhaps with a number before it that is called so.
+fn write_cover(
+    args: &Args,
+    problem: &TextProblem,
+    before: Option<(&str, &dyn fmt::Display)>,
+    rows: &mut [RowId],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    rows.sort_unstable(); // their numbers ascend too
+    if json::is_on() {
+        let mut fields = vec![("rows", json!(numbers(problem, rows)))];
+        fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
+        if args.names {
+            let names = rows.iter().map(|&row| names(problem, row));
+            fields.push(("names", json!(names.collect::<Vec<_>>())));
+        }
+        return json::line(out, json::Outcome::Found, &fields);
+    }
+    if let Some((_, number)) = before {
+        write!(out, "{number}: ")?;
+    }
+    if args.names { write_names(problem, rows, out) } else { write_numbers(problem, rows, out) }
+}
+
+/// Writes a cover as a line: its rows as the problem states them.
+fn write_names(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
+    for (place, &row) in rows.iter().enumerate() {
+        let between = if place == 0 { "" } else { " | " };
+        write!(out, "{between}{}", names(problem, row).join(" "))?;
+    }
+    writeln!(out)
+}
+
+/// The names of the columns of a row, with colors.
+fn names(problem: &TextProblem, row: RowId) -> Vec<String> {
+    let matrix = problem.matrix();
+    let name = |column, color: Option<_>| {
+        let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+        match color.and_then(|color| problem.color_name(color)) {
+            Some(color) => format!("{name}:{color}"),
+            None => name,
+        }
+    };
+    matrix.entries(row).map(|(column, color)| name(column, color)).collect()
+}

@@ -1,0 +1,285 @@
+//! The options of `solve`.
+
+use std::fmt;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use exactcover::Search;
+use exactcover::runs::Branching;
+use num_bigint::BigUint;
+
+use super::checkpoint::Writes;
+use super::interchange;
+use crate::common::EngineChoice;
+
+/// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
+/// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
+/// that begin with `|` are comments
+///
+/// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first row after the
+/// line of names.
+///
+/// --count, --nth, --sample and --marginals do not visit the covers one by one, so there may be more covers than any
+/// search could list. With --checkpoint, --count saves its state only if it has to visit every cover; otherwise it
+/// says that it does not.
+///
+/// Options that would have no effect are refused.
+///
+/// A long run can be stopped and continued: with `--checkpoint FILE` and `--count`, `--all --out OUT` or `--cheapest K
+/// --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.
+#[derive(ClapArgs)]
+#[command(after_help = "Examples: exactcover solve PROBLEM --count\n          \
+    exactcover solve PROBLEM --all --names --out COVERS\n          exactcover solve PROBLEM --why")]
+pub struct Args {
+    /// The problem; standard input if it is `-` or missing
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub what: What,
+    #[command(flatten)]
+    pub formats: interchange::Formats,
+    /// Write only covers that contain all these rows (their numbers, separated by commas)
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    pub choose: Vec<usize>,
+    /// Write only covers that contain none of these rows
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    pub exclude: Vec<usize>,
+    /// Write each row of a cover as the names of its columns, with ` | ` between rows, instead of its number
+    #[arg(long)]
+    pub names: bool,
+    /// The engine to search with
+    #[arg(long, value_enum, default_value = "auto")]
+    pub engine: EngineChoice,
+    /// The way to choose the column to branch on; by default `fewest`, and for --count also `first`
+    #[arg(long, value_enum)]
+    pub branch: Option<BranchChoice>,
+    /// Write statistics to standard error
+    #[arg(long)]
+    pub stats: bool,
+    /// Write the covers into this file instead of to standard output; what the file held before is lost
+    #[arg(long, value_name = "OUT")]
+    pub out: Option<PathBuf>,
+    /// Keep the state of the run in this file, and continue from it if it exists: the same command, run again after it
+    /// was stopped or killed, does the rest, and OUT ends up as if the run had never been stopped. Once everything is
+    /// done, running it again changes nothing. Delete FILE to start over. FILE.lock exists while the program runs
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Write the checkpoint every N seconds
+    #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
+    pub every: Duration,
+    /// Search on this many threads, for --count, --all and --limit: the answer is the same as with one thread
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// How many bytes --count may use for its tables (or for the open part of its proof), and --nth, --sample and
+    /// --marginals for the graph of all covers: 500000, 64M or 1G, for example (1K is 1024 bytes, and so on up to T);
+    /// 256M by default
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<usize>,
+    /// Write a proof of the count into this file: `exactcover check PROBLEM PROOF` checks it without any
+    /// code of the search
+    #[arg(long, value_name = "PROOF")]
+    pub proof: Option<PathBuf>,
+    /// With --why: also write a proof that there is no cover into this file, which `veripb` checks against the formula
+    /// of --opb, independently of this program. It may take far longer than the reason
+    #[arg(long, value_name = "PROOF")]
+    pub veripb: Option<PathBuf>,
+    /// The number of random probes of --estimate: four times as many halve the errors
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub probes: NonZero<u64>,
+    /// Let --forced or --why visit at most N nodes, and report on standard error what is left open
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Write or count only one of the covers that symmetries of the problem map to each other
+    #[arg(long)]
+    pub distinct: bool,
+    /// With --distinct: write the number of covers of each class before its cover, as in `8: 3 17 29`
+    #[arg(long, requires = "distinct")]
+    pub sizes: bool,
+    /// Let symmetries map columns only to columns of their kind. Columns whose names begin with one of these words, of
+    /// several the longest, are of one kind, all others of another; without words the first letters of names are the
+    /// kinds
+    #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true)]
+    pub kinds: Option<Vec<String>>,
+    /// The seed of --estimate or --sample: the same seed gives the same answer
+    #[arg(long, default_value = "1")]
+    pub seed: u64,
+}
+
+#[derive(ClapArgs)]
+#[group(multiple = false)]
+pub struct What {
+    /// Write the number of covers and nothing else
+    #[arg(long)]
+    pub count: bool,
+    /// Write the first cover in canonical order; on a hard problem this may take far longer than --any
+    #[arg(long)]
+    pub first: bool,
+    /// Write whichever cover is found first (the default)
+    #[arg(long)]
+    pub any: bool,
+    /// Write every cover
+    #[arg(long)]
+    pub all: bool,
+    /// Write the first N covers
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Write the K cheapest covers (1 if no K is given), each as `COST: 3 17 29`, in order of cost, proved to be the
+    /// cheapest. A field `|N` in a row of the problem is its cost; the cost of a cover is the sum over its rows
+    #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "1")]
+    pub cheapest: Option<u64>,
+    /// Estimate how large the search for all covers is and how many seconds it takes, by random probes and a second of
+    /// searching; write `name: value` lines. The errors are standard errors. Where most of the search lies in a few
+    /// branches, probes miss them, and the estimate is too low
+    #[arg(long)]
+    pub estimate: bool,
+    /// Write the cover with this number, counted from 0 in the order of --all
+    #[arg(long, value_name = "K", value_parser = crate::common::whole::number)]
+    pub nth: Option<BigUint>,
+    /// Write N covers drawn at random, one per line; all covers are equally likely
+    #[arg(long, value_name = "N")]
+    pub sample: Option<u64>,
+    /// Write a line for each row: its number, a tab, and how many covers contain it
+    #[arg(long)]
+    pub marginals: bool,
+    /// Write two lines: `always:` and the rows that every cover contains, `never:` and those that no cover contains
+    /// (including rows without a primary column); if there is no cover, these are all rows
+    #[arg(long)]
+    pub forced: bool,
+    /// Say why there is no cover, with the first of these reasons that is found. Sums: a sentence saying that some
+    /// columns need more rows than other columns, which those rows take, allow; then the lines `rows:` (rows of
+    /// --choose), `columns:` (the columns that need rows) and `taken:` (the columns that are taken). Weights: a
+    /// sentence with weights of the columns under which every row weighs 0 and all columns together do not; then a
+    /// line for each nonzero weight with its columns. Otherwise a line `rows:` (rows of --choose) and a line
+    /// `columns:` (primary columns that cannot all be covered together with these rows); without any one of these rows
+    /// or columns there would be a cover. If there is a cover, the answer is `there is a cover`
+    #[arg(long)]
+    pub why: bool,
+    /// Write the symmetries of the problem, renamings of its rows that map columns to columns: a line `order:` with
+    /// their number; a line `generator:` for each of a few symmetries that generate all of them, with its cycles of
+    /// rows; and a line `orbit:` for each set of rows that are mapped to each other
+    #[arg(long)]
+    pub symmetries: bool,
+}
+
+impl What {
+    /// Whether any cover is requested: no other question is.
+    pub fn is_any(&self) -> bool {
+        let Self {
+            count,
+            first,
+            any: _,
+            all,
+            limit,
+            cheapest,
+            estimate,
+            nth,
+            sample,
+            marginals,
+            forced,
+            why,
+            symmetries,
+        } = self;
+        let is_whole = *count || nth.is_some() || sample.is_some() || *marginals;
+        let is_other = cheapest.is_some() || *estimate || *forced || *why || *symmetries;
+        !(is_whole || is_other || *first || *all || limit.is_some())
+    }
+}
+
+/// The ways to branch as the command line knows them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BranchChoice {
+    /// The column with the fewest rows left: the canonical order of covers
+    #[default]
+    Fewest,
+    /// The first column that is not covered
+    First,
+    /// Of the columns with the fewest rows, the one that failed last
+    Conflicts,
+    /// The column with the fewest rows relative to its failures, with restarts: for a first cover of a hard problem
+    Weighted,
+}
+
+impl BranchChoice {
+    /// Whether the order depends on what the search has met.
+    pub fn is_learned(self) -> bool {
+        matches!(self, Self::Conflicts | Self::Weighted)
+    }
+}
+
+impl fmt::Display for BranchChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Branching::from(*self).fmt(f)
+    }
+}
+
+impl From<BranchChoice> for Branching {
+    fn from(choice: BranchChoice) -> Self {
+        match choice {
+            BranchChoice::Fewest => Self::FewestRows,
+            BranchChoice::First => Self::FirstColumn,
+            BranchChoice::Conflicts => Self::Conflicts,
+            BranchChoice::Weighted => Self::Weighted,
+        }
+    }
+}
+
+impl Args {
+    /// The options of a search, but for rows.
+    pub fn options(&self) -> Search {
+        let mut options = Search::new().engine(self.engine.into());
+        if let Some(branch) = self.branch {
+            options = options.branch(branch.into());
+        }
+        match self.memory {
+            Some(bytes) => options.memory_limit(bytes),
+            None => options,
+        }
+    }
+
+    pub fn writes(&self) -> Writes {
+        match (self.what.count, self.names) {
+            (true, _) => Writes::Count,
+            (false, true) => Writes::Names,
+            (false, false) => Writes::Numbers,
+        }
+    }
+
+    /// The most covers to write.
+    pub fn most(&self) -> u64 {
+        match (self.what.limit, self.what.all) {
+            (Some(limit), _) => limit,
+            (None, true) => u64::MAX,
+            (None, false) => 1,
+        }
+    }
+
+    /// Whether the answer is found without visiting each cover.
+    pub fn is_of_the_whole(&self) -> bool {
+        let What { count, nth, sample, marginals, .. } = &self.what;
+        (*count && self.checkpoint.is_none()) || nth.is_some() || sample.is_some() || *marginals
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// A number of bytes.
+fn bytes(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'K') => (&text[..text.len() - 1], 10),
+        Some(b'M') => (&text[..text.len() - 1], 20),
+        Some(b'G') => (&text[..text.len() - 1], 30),
+        Some(b'T') => (&text[..text.len() - 1], 40),
+        _ => (text, 0),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("expected a number of bytes, such as 500000, 64M or 1G".into());
+    }
+    let number: Option<usize> = digits.parse().ok();
+    let bytes = number.and_then(|number| number.checked_mul(1_usize.checked_shl(shift)?));
+    bytes.ok_or_else(|| "more bytes than this machine can count".into())
+}

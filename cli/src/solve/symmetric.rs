@@ -1,0 +1,126 @@
+//! `--symmetries`, and `--distinct`: covers up to the symmetries of the problem.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use exactcover::runs::Outcome;
+use exactcover::symmetry::{Group, Symmetry};
+use exactcover::text::TextProblem;
+use exactcover::{RowId, Search};
+use serde_json::json;
+
+use super::{Args, output, too_large, write_cover};
+use crate::common::problem::numbers;
+use crate::common::progress::Searching;
+use crate::common::{Failure, Progress, json, report};
+
+/// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
+pub fn write_group(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let group = find(args, problem, options)?;
+    let numbers = |rows: &[RowId]| numbers(problem, rows);
+    if json::is_on() {
+        let cycles = |generator: &Symmetry| -> Vec<Vec<usize>> {
+            cycles(problem, generator).iter().map(|cycle| numbers(cycle)).collect()
+        };
+        let generators: Vec<_> = group.generators().iter().map(cycles).collect();
+        let orbits: Vec<_> = group.orbits().iter().map(|orbit| numbers(orbit)).collect();
+        let order = json!(group.order().to_string());
+        let fields = [("order", order), ("generators", json!(generators)), ("orbits", json!(orbits))];
+        return Ok(json::line(out, json::Outcome::Found, &fields)?);
+    }
+    writeln!(out, "order: {}", group.order())?;
+    let numbers = |rows: &[RowId]| numbers(rows).iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    for generator in group.generators() {
+        let cycles = cycles(problem, generator);
+        let cycles: Vec<String> = cycles.iter().map(|cycle| format!("({})", numbers(cycle))).collect();
+        writeln!(out, "generator: {}", cycles.join(""))?;
+    }
+    for orbit in group.orbits() {
+        writeln!(out, "orbit: {}", numbers(&orbit))?;
+    }
+    Ok(())
+}
+
+/// Writes one cover of each class, or how many classes there are. Returns whether there is none to write.
+pub fn write_distinct(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let matrix = problem.matrix();
+    let group = find(args, problem, options)?;
+    report(format_args!("up to {} symmetries", group.order()));
+    if args.what.count {
+        progress.now("counting");
+        let count = options.count_classes(matrix, &group)?;
+        json::count(out, &count, None)?;
+        return Ok(false);
+    }
+    let mut classes = options.clone().node_limit(0).classes(matrix, &group)?;
+    if classes.outcome() == Outcome::Refused {
+        return Err(too_large(args, problem));
+    }
+    let mut out = output(args, None, out)?;
+    let mut is_none = false;
+    for number in 0..args.most() {
+        let Some(class) = classes.next_in_slices(|done| progress.at(done)) else {
+            is_none = number == 0;
+            break;
+        };
+        let size = class.size().clone();
+        let before: Option<(&str, &dyn Display)> = if args.sizes { Some(("size", &size)) } else { None };
+        write_cover(args, problem, before, &mut Vec::from(class.into_cover()), &mut out)?;
+    }
+    out.flush()?;
+    if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent) {
+        return Err(Failure::Input(format!("not all classes were found: {}", classes.outcome())));
+    }
+    Ok(is_none)
+}
+
+fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
+    let matrix = problem.matrix();
+    let Some(words) = &args.kinds else { return Ok(options.symmetries(matrix)?) };
+    let names: Vec<String> = matrix
+        .columns()
+        .filter_map(|column| matrix.column_name(column))
+        .map(|name| name.to_string())
+        .collect();
+    let is_idle = |word: &&String| !names.iter().any(|name| name.starts_with(*word));
+    if let Some(word) = words.iter().find(is_idle) {
+        return Err(Failure::Input(format!("--kinds: no column has a name that begins with {word:?}")));
+    }
+    let kind = |name: &String| {
+        if words.is_empty() {
+            return name.chars().next().map_or(0, u32::from);
+        }
+        let of_name = (1..).zip(words).filter(|(_, word)| name.starts_with(*word));
+        of_name.max_by_key(|(_, word)| word.len()).map_or(0, |(kind, _)| kind)
+    };
+    Ok(options.symmetries_of_kinds(matrix, |column| names.get(column.index()).map_or(0, kind))?)
+}
+
+/// The cycles of more than one row.
+fn cycles(problem: &TextProblem, symmetry: &Symmetry) -> Vec<Vec<RowId>> {
+    let mut cycles = Vec::new();
+    let mut is_met = vec![false; problem.matrix().row_count()];
+    for first in problem.matrix().rows() {
+        let mut cycle = Vec::new();
+        let mut row = Some(first);
+        while let Some(at) = row.filter(|row| !std::mem::replace(&mut is_met[row.index()], true)) {
+            cycle.push(at);
+            row = symmetry.row(at);
+        }
+        if cycle.len() > 1 {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}

@@ -1,0 +1,90 @@
+//! Which option acts on which question. An option that would do nothing is refused: who gives it asks for something
+//! else than the answer.
+
+use clap::error::{Error, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+
+use super::BranchChoice;
+
+/// The question, if no option asks one.
+const DEFAULT: &str = "any";
+
+/// The options that ask a question, and the other options that act on it.
+const QUESTIONS: &[(&str, &str)] = &[
+    (DEFAULT, "choose exclude engine branch names out stats memory"),
+    ("first", "choose exclude engine branch names out stats"),
+    ("all", "choose exclude engine branch names out stats checkpoint every threads distinct sizes kinds"),
+    ("limit", "choose exclude engine branch names out stats threads distinct sizes kinds"),
+    ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds"),
+    ("cheapest", "choose exclude names out stats checkpoint every"),
+    ("nth", "choose exclude engine branch names out stats memory"),
+    ("sample", "choose exclude engine branch names out stats memory seed"),
+    ("marginals", "choose exclude engine branch stats memory"),
+    ("forced", "choose exclude engine branch nodes"),
+    ("why", "choose exclude engine branch nodes veripb"),
+    ("symmetries", "choose exclude memory kinds"),
+    ("estimate", "choose exclude engine branch seed probes"),
+    ("dimacs", ""),
+    ("lp", ""),
+    ("opb", ""),
+    ("model", "names"),
+    ("solution", "names"),
+    ("opb-model", "names"),
+];
+
+/// Options of which the first does nothing beside the second.
+const APART: &[[&str; 2]] = &[
+    // Answers are lines on standard output.
+    ["json", "out"],
+    // A count of which a checkpoint is kept visits each cover.
+    ["memory", "checkpoint"],
+    // A proof is written by one thread, in one go, and by no engine.
+    ["threads", "proof"],
+    ["checkpoint", "proof"],
+    ["engine", "proof"],
+    // The formula knows nothing of choices.
+    ["choose", "veripb"],
+    ["exclude", "veripb"],
+    // One of each class is found, or the classes are counted, by one thread, in one go.
+    ["threads", "distinct"],
+    ["checkpoint", "distinct"],
+    ["proof", "distinct"],
+    ["stats", "distinct"],
+];
+
+/// Where the tree must be known beforehand, or the place in it is kept, no order is learned.
+const UNLEARNED: &[&str] = &["nth", "sample", "marginals", "estimate", "threads", "proof", "checkpoint"];
+
+/// Refuses an option that would do nothing, and says beside which other one.
+pub fn check(command: &mut Command, given: &ArgMatches) -> Result<(), Error> {
+    match idle(command, given) {
+        Some(what) => Err(command.error(ErrorKind::ArgumentConflict, what)),
+        None => Ok(()),
+    }
+}
+
+fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
+    let is_given = |id: &str| given.value_source(id) == Some(ValueSource::CommandLine);
+    let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
+    let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
+    let acts =
+        |id: &str| ["file", "json", question].contains(&id) || acting.split(' ').any(|acting| acting == id);
+    let mut options = command.get_arguments().map(|option| option.get_id().as_str());
+    if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {
+        let default = if asked.is_none() { ", which is the default" } else { "" };
+        return Some(format!("--{id} does nothing with --{question}{default}"));
+    }
+    if is_given("kinds") && !is_given("distinct") && question != "symmetries" {
+        return Some("--kinds does nothing without --distinct or --symmetries".into());
+    }
+    if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
+        return Some(format!("--{one} does nothing with --{other}"));
+    }
+    if let Some(branch) = given.get_one::<BranchChoice>("branch").filter(|branch| branch.is_learned())
+        && let Some(id) = UNLEARNED.iter().find(|id| is_given(id))
+    {
+        return Some(format!("--branch {branch} does nothing with --{id}"));
+    }
+    None
+}

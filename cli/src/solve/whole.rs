@@ -1,0 +1,96 @@
+//! `--count`, `--nth`, `--sample` and `--marginals`: answers about all covers, without visiting each of them.
+
+use std::io::Write;
+use std::path::Path;
+
+use exactcover::Search;
+use exactcover::counts::Count;
+use exactcover::proofs::ProofError;
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::text::TextProblem;
+use serde_json::json;
+
+use super::{Args, output, too_large, write_cover};
+use crate::common::whole::{self, Sampler, diagram, nth};
+use crate::common::{Failure, Progress, Totals, json};
+
+/// Writes what is requested. Returns whether there is no cover, unless their number says so.
+pub fn write(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    totals: &mut Totals,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let matrix = problem.matrix();
+    let engine = options.engine_for(matrix);
+    progress.now("counting");
+    if args.what.count {
+        let count = match (args.threads, &args.proof) {
+            (Some(_), _) => options.par_count(matrix),
+            (None, Some(proof)) => prove(args, problem, options, proof)?,
+            (None, None) => progress.count(&mut options.clone().node_limit(0).counter(matrix)),
+        };
+        if count.outcome() == Outcome::Refused {
+            return Err(too_large(args, problem));
+        }
+        totals.add_count(engine, matrix, &count);
+        json::count(out, &count, args.proof.as_deref())?;
+        return Ok(false);
+    }
+    let sampling = args.what.sample.map(|most| (most, Sampler::new(args.seed)));
+    let all = diagram(options, matrix, args.what.nth.is_some());
+    let all = all.map_err(|error| no_diagram(args, problem, error))?;
+    totals.add_diagram(engine, matrix, &all);
+    let is_none = all.is_empty();
+    if args.what.marginals {
+        for (row, count) in matrix.labels().iter().zip(all.row_counts()) {
+            if json::is_on() {
+                let fields = [("row", json!(row.number)), ("count", json!(count.to_string()))];
+                json::line(out, json::Outcome::of(&count.to_string()), &fields)?;
+            } else {
+                writeln!(out, "{}\t{count}", row.number)?;
+            }
+        }
+        return Ok(is_none);
+    }
+    // A number that is too large leaves the file of --out as it was.
+    let number = args.what.nth.as_ref().filter(|_| !is_none);
+    let found = number.map(|number| nth(&all, number)).transpose()?;
+    let mut out = output(args, None, out)?;
+    if let Some(cover) = found {
+        write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
+    }
+    if let Some((most, mut sampler)) = sampling {
+        for _ in 0..most {
+            let Some(cover) = sampler.draw(&all) else { break };
+            write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
+        }
+    }
+    out.flush()?;
+    Ok(is_none)
+}
+
+/// Counts, and writes the proof into this file.
+fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> Result<Count, Failure> {
+    whole::prove(options, problem.matrix(), file, |error| match error {
+        ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
+        ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Input(format!(
+            "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \
+             the problem smaller"
+        )),
+        error => Failure::Input(error.to_string()),
+    })
+}
+
+fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
+    match error {
+        Stopped::Refused => too_large(args, problem),
+        Stopped::OverBudget { .. } => Failure::Input(format!(
+            "{error}; --memory SIZE allows more, --count needs no diagram, --limit N writes the first covers, and \
+             --choose or --exclude makes the problem smaller"
+        )),
+        error => Failure::Input(error.to_string()),
+    }
+}

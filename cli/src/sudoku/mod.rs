@@ -1,0 +1,408 @@
+//! `sudoku`: any number of puzzles of any size and layout, and whether each has one solution or more.
+
+mod explain;
+pub mod layouts;
+mod output;
+
+use std::fmt::Display;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use exactcover::matrix::Entry;
+use exactcover::problems::sudoku::{
+    Board, Candidate, Format, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
+};
+use exactcover::runs::{Branching, Uniqueness};
+use exactcover::text::{NameError, TextError};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
+use serde_json::json;
+
+pub use self::output::tsv;
+use self::output::{picture, write_json, write_pretty};
+use crate::common::files::keep_apart;
+use crate::common::json::{self, Outcome};
+use crate::common::pictures::{Drawing, Gallery, Picture};
+use crate::common::progress::{Searching, in_slices};
+use crate::common::whole::{Asked, count, write_problem};
+use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, short, terminal};
+
+/// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
+/// again for each puzzle, is slower.
+const CANDIDATES_OF_A_SOLVER: usize = 1000;
+
+/// What is asked instead of whether there is one solution.
+const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
+
+/// Solves Sudokus of any size and layout and says whether there is one solution or more
+#[derive(clap::Args)]
+#[command(after_help = "Example: exactcover sudoku FILE --layout samurai --svg PICTURE")]
+pub struct Args {
+    /// A file of any number of puzzles, each on one line or drawn row by row; standard input if it is `-` or missing.
+    /// If there is no such file, the argument itself may be a puzzle
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The format of the text, for formats that are read only if they are named, with one layout: rcd-from-0 and
+    /// rcd-from-1 (row, column, digit on each line), xyd-from-0 and xyd-from-1 (the column first), and for overlapping
+    /// boards grids or grids:2,1,3,5,4 (one board after the other, in this order)
+    #[arg(long, value_name = "NAME")]
+    format: Option<Format>,
+    /// How to write the answers
+    #[arg(long, value_enum, default_value = "pretty", conflicts_with_all = QUESTIONS)]
+    output: Output,
+    #[command(flatten)]
+    asked: Asked,
+    /// First show how far reasoning without search gets with each puzzle: the board after each pass, the steps with
+    /// their reasons, and what the search had to add (not with `--output tsv`)
+    #[arg(long, conflicts_with_all = QUESTIONS)]
+    explain: bool,
+    /// Say why a puzzle has no solution: which givens clash, as few as possible, and what they make impossible. This
+    /// may take much longer than solving the puzzle (not with `--output tsv`)
+    #[arg(long, conflicts_with_all = QUESTIONS)]
+    why: bool,
+    /// Write statistics, summed over all puzzles, to standard error
+    #[arg(long)]
+    stats: bool,
+    #[command(flatten)]
+    drawing: Drawing,
+    #[arg(long, value_name = "NAME", value_parser = choose, help = layout_help())]
+    layout: Option<Choice>,
+    /// The regions of a jigsaw: one symbol per cell, laid out like a puzzle. Without this option, `--layout jigsaw`
+    /// reads the regions of each puzzle after it, on the same line
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
+}
+
+#[derive(Clone)]
+enum Choice {
+    Named(Arc<Layout>),
+    Jigsaw,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Output {
+    /// Boards drawn with their boxes
+    Pretty,
+    /// One line per puzzle: puzzle, number of solutions (2 = two or more), solution or `-`
+    Tsv,
+}
+
+impl Args {
+    /// Reads a text as the options say.
+    fn read(&self, text: &str) -> Result<Puzzles, Failure> {
+        match (&self.layout, &self.regions) {
+            (None | Some(Choice::Jigsaw), Some(file)) => self.read_in(text, &[layouts::jigsaw(file)?.into()]),
+            (Some(Choice::Named(_)), Some(_)) => {
+                Err(Failure::Input("--regions is for --layout jigsaw".into()))
+            }
+            (Some(Choice::Jigsaw), None) if self.format.is_some() => {
+                Err(Failure::Input("--format goes with --regions, or with another layout".into()))
+            }
+            (Some(Choice::Jigsaw), None) => Ok(Sudoku::read_jigsaws(text)),
+            (Some(Choice::Named(layout)), None) => self.read_in(text, slice::from_ref(layout)),
+            (None, None) => self.read_in(text, &standard_layouts()),
+        }
+    }
+
+    /// Reads a text with these layouts, in the requested format.
+    fn read_in(&self, text: &str, layouts: &[Arc<Layout>]) -> Result<Puzzles, Failure> {
+        match (&self.format, layouts) {
+            (None, _) => Ok(Sudoku::read(text, layouts)),
+            (Some(format), [layout]) => Ok(Sudoku::read_as(text, layout, format)),
+            _ => Err(Failure::Input("--format needs one layout: name it, as by --layout 9x9".into())),
+        }
+    }
+
+    /// The name of a layout by which a text can be read that cannot be read without one.
+    fn hint(&self, text: &str) -> Option<&'static str> {
+        match (&self.layout, &self.regions) {
+            (None, None) => layouts::that_reads(text),
+            _ => None,
+        }
+    }
+}
+
+fn choose(name: &str) -> Result<Choice, NameError> {
+    if name == "jigsaw" {
+        return Ok(Choice::Jigsaw);
+    }
+    name.parse().map(|layout: Layout| Choice::Named(layout.into())).map_err(|mut error: NameError| {
+        // A name of two readings is none of a jigsaw.
+        if error.expected.len() > 2 {
+            error.expected = [&*error.expected, &["jigsaw"]].concat().into();
+        }
+        error
+    })
+}
+
+fn layout_help() -> String {
+    format!(
+        "The layout: jigsaw, {}. Without this option each puzzle is a board of a standard size, 4x4 to 25x25",
+        layouts::names()
+    )
+}
+
+/// The puzzles of a text, each read or broken.
+type Puzzles = Vec<Result<Sudoku, TextError<SudokuError>>>;
+
+pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    if options.explain && json::is_on() {
+        return Err(Failure::Input("--explain draws boards: it does not go with --json".into()));
+    }
+    if matches!(options.output, Output::Tsv) && json::is_on() {
+        return Err(Failure::Input("--output tsv and --json are two ways to write; choose one".into()));
+    }
+    if options.explain && matches!(options.output, Output::Tsv) {
+        return Err(Failure::Input("--explain draws boards: it does not go with --output tsv".into()));
+    }
+    if options.why && matches!(options.output, Output::Tsv) {
+        return Err(Failure::Input("--why writes sentences: it does not go with --output tsv".into()));
+    }
+    options.asked.check(false)?;
+    let puzzles = options.file.as_deref().unwrap_or(Path::new("-"));
+    let [problem, proof] = options.asked.files();
+    let written = [problem, proof, options.drawing.file()];
+    keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", options.regions.as_deref())], &written)?;
+    let mut gallery = options.drawing.begin();
+    let Input { name, text, puzzles, start } = input(options)?;
+    if puzzles.is_empty() {
+        if text.trim().is_empty() {
+            return Err(Failure::Input(format!("{name}: no puzzles: there is no text")));
+        }
+        report(format_args!("{name}: no puzzles, only comments"));
+    }
+    for (option, file) in options.asked.files() {
+        if file.is_some() && puzzles.len() != 1 {
+            let what = format!("{name}: {} puzzles: {option} is for one", puzzles.len());
+            return Err(Failure::Input(what));
+        }
+    }
+    let mut totals = Totals::new();
+    let mut solver = None;
+    totals.build += start.elapsed();
+    let (mut solved, mut broken) = (0usize, 0usize);
+    let progress = Progress::begin("solving");
+    for puzzle in &puzzles {
+        match puzzle {
+            Ok(puzzle) if options.asked.is_any() => {
+                solved += 1;
+                ask(&options.asked, puzzle, solved, &progress, &mut totals, &mut gallery, out)?;
+                progress.at((solved + broken) as f64 / puzzles.len() as f64);
+            }
+            Ok(puzzle) => {
+                let at = |done| progress.at(((solved + broken) as f64 + done) / puzzles.len() as f64);
+                let answer = answer(puzzle, &mut solver, &mut totals, at)?;
+                solved += 1;
+                match options.output {
+                    _ if json::is_on() => write_json(out, solved + broken, puzzle, &answer, options)?,
+                    Output::Pretty => {
+                        if options.why && matches!(answer, Uniqueness::None) {
+                            progress.now("looking for the reason");
+                        }
+                        write_pretty(out, solved, puzzle, &answer, options)?;
+                    }
+                    Output::Tsv => writeln!(out, "{}", tsv(puzzle, &answer))?,
+                }
+                gallery.add(|| picture(puzzle, &answer));
+            }
+            Err(error) => {
+                broken += 1;
+                let error = at(&name, error);
+                if json::is_on() {
+                    let fields = [("number", json!(solved + broken)), ("reason", json!(error))];
+                    json::line(out, Outcome::Unknown, &fields)?;
+                }
+                report(error);
+            }
+        }
+    }
+    drop(progress);
+    out.flush()?;
+    gallery.save()?;
+    if options.stats {
+        let seconds = start.elapsed().as_secs_f64();
+        totals.report();
+        json::statistic("puzzles", solved);
+        json::statistic("seconds", format_args!("{seconds:.6}"));
+        json::statistic("puzzles_per_second", format_args!("{:.0}", solved as f64 / seconds));
+    }
+    if broken == 0 {
+        return Ok(());
+    }
+    // All other messages have been written.
+    let hint = options.hint(&text).filter(|_| solved == 0);
+    Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
+}
+
+struct Input {
+    /// What to put before messages about it.
+    name: String,
+    text: String,
+    puzzles: Puzzles,
+    /// When the text had been read, so that statistics leave out the time somebody took to type it.
+    start: Instant,
+}
+
+/// The puzzles of the file or of standard input; if there is no such file, those of the argument itself.
+fn input(options: &Args) -> Result<Input, Failure> {
+    let file = options.file.as_deref();
+    let name = input_name(file);
+    let bytes = read_bytes(file, "puzzles");
+    let start = Instant::now();
+    let error = match bytes {
+        Ok(bytes) => {
+            // A byte that is not UTF-8 spoils a comment or one puzzle, not the file.
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            return Ok(Input { name, puzzles: options.read(&text)?, text, start });
+        }
+        Err(error) => error,
+    };
+    // A name may also be too long for a file, but not for a puzzle.
+    if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename | ErrorKind::NotADirectory) {
+        return Err(Failure::Input(format!("{}: {error}", short(&name))));
+    }
+    let puzzles = options.read(&name)?;
+    if puzzles.iter().any(Result::is_ok) {
+        return Ok(Input { name: "argument".into(), puzzles, text: name, start });
+    }
+    let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
+    let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
+    let shown = short(&name);
+    let what = format!("{shown}: there is no such file, and it cannot be read as a puzzle: {why}");
+    let hint =
+        options.hint(&name).map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
+    Err(Failure::Input(what + &hint))
+}
+
+fn hinted(name: &str, layout: &str) -> String {
+    format!("{name}: hint: it can be read with --layout {layout}")
+}
+
+/// `FILE:LINE:COLUMN: what`.
+pub fn at(name: &str, error: &TextError<SudokuError>) -> String {
+    format!("{name}:{}:{}: {}", error.line(), error.column(), what(error))
+}
+
+/// What is wrong with a text, without the place.
+fn what(error: &TextError<SudokuError>) -> impl Display + '_ {
+    error.kind()
+}
+
+/// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large
+/// one by a search of its own, which says how far it is.
+fn answer(
+    puzzle: &Sudoku,
+    solver: &mut Option<Solver>,
+    totals: &mut Totals,
+    at: impl Fn(f64),
+) -> Result<Uniqueness<Board>, Failure> {
+    let layout = puzzle.layout();
+    if layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER {
+        return Ok(search(puzzle, totals, at)?);
+    }
+    let start = Instant::now();
+    let solver = match solver {
+        Some(solver) if solver.layout() == layout => solver,
+        _ => solver.insert(Solver::new(layout.clone())?),
+    };
+    totals.build += start.elapsed();
+    let start = Instant::now();
+    let answer = solver.unique(puzzle).map_err(|error| Failure::Input(error.to_string()))?;
+    totals.search += start.elapsed();
+    totals.add(solver.covers().engine(), solver.matrix(), solver.covers().stats());
+    at(1.0);
+    Ok(answer)
+}
+
+/// Answers what is asked about all solutions of a puzzle.
+fn ask(
+    asked: &Asked,
+    puzzle: &Sudoku,
+    number: usize,
+    progress: &Progress,
+    totals: &mut Totals,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let matrix = puzzle.matrix()?;
+    totals.build += start.elapsed();
+    let start = Instant::now();
+    if let Some(file) = &asked.problem {
+        return write_problem(&in_words(puzzle, &matrix)?, file, out);
+    }
+    let found = if asked.count {
+        count(puzzle, &matrix, false, asked.proof.as_deref(), progress)?
+    } else {
+        if number > 1 && !json::is_on() {
+            writeln!(out)?;
+        }
+        let mut is_first = true;
+        asked.some(puzzle, &matrix, progress, |board, count| {
+            gallery.add(|| Picture::of_sudoku(puzzle.givens(), &board));
+            if json::is_on() {
+                let fields = [("puzzle", json!(puzzle.givens().line())), ("solution", json!(board.line()))];
+                return Ok(json::line(out, Outcome::Found, &fields)?);
+            }
+            if std::mem::take(&mut is_first) {
+                let solutions = if *count == 1 { "solution" } else { "solutions" };
+                writeln!(out, "Puzzle {number} has {count} {solutions}; {}:", asked.which())?;
+            }
+            Ok(write!(out, "{}", terminal::board(puzzle.givens(), &board))?)
+        })?
+    };
+    totals.search += start.elapsed();
+    totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
+    if asked.count {
+        json::count(out, &found, asked.proof.as_deref())?;
+    } else if found == 0 && json::is_on() {
+        json::line(out, Outcome::None, &[("puzzle", json!(puzzle.givens().line()))])?;
+    } else if found == 0 {
+        writeln!(out, "Puzzle {number} has no solution.")?;
+    }
+    Ok(())
+}
+
+fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
+    let start = Instant::now();
+    let options = in_slices().branch(Branching::Conflicts);
+    let mut boards = Solutions::new(puzzle, &options)?;
+    totals.build += start.elapsed();
+    let start = Instant::now();
+    let (first, second) = (boards.next_in_slices(&at), boards.next_in_slices(&at));
+    totals.search += start.elapsed();
+    totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.search().stats());
+    Ok(match (first, second) {
+        (None, _) => Uniqueness::None,
+        (Some(board), None) => Uniqueness::Unique(board),
+        (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
+    })
+}
+
+/// The same matrix with columns as people name them: a cell by its place, and a digit of a house as it is written, where the
+/// matrix counts both from 0.
+fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candidate>, MatrixError> {
+    let mut m = MatrixBuilder::new();
+    let layout = puzzle.layout();
+    let cells = layout.cells().iter().map(Position::to_string);
+    let digits = 1..=usize::from(layout.digits());
+    let houses = layout.houses().iter().flat_map(|house| {
+        digits.clone().map(move |digit| format!("{}[{digit}]", house.name().replace(' ', "_")))
+    });
+    let names = cells.chain(houses);
+    let entries: Vec<Entry> = matrix
+        .columns()
+        .zip(names)
+        .map(|(column, name)| match matrix.is_primary(column) {
+            Some(true) => m.primary_named([name]).at(0),
+            _ => m.secondary_named([name]).at(0),
+        })
+        .collect();
+    for (row, &label) in matrix.rows().zip(matrix.labels()) {
+        m.row(label, matrix.entries(row).map(|(column, _)| entries[column.index()]))?;
+    }
+    m.build()
+}

@@ -1,0 +1,131 @@
+//! Answers as boards, as lines of a table and in JSON, and why there is none.
+
+use std::io::Write;
+
+use exactcover::problems::sudoku::{Board, Sudoku, standard_layouts};
+use exactcover::runs::Uniqueness;
+use exactcover::{ExactCover, MatrixError, Search};
+use serde_json::json;
+
+use super::{Args, explain};
+use crate::common::json::{self, Outcome};
+use crate::common::pictures::Picture;
+use crate::common::{Failure, terminal};
+
+/// The nodes that the search for a reason may visit: some seconds.
+const NODES_OF_WHY: u64 = 10_000_000;
+
+/// The solution, or the puzzle alone if there is none or another.
+pub fn picture(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Picture {
+    match answer {
+        Uniqueness::Unique(board) => Picture::of_sudoku(puzzle.givens(), board),
+        Uniqueness::None | Uniqueness::Multiple(..) => Picture::of_sudoku(puzzle.givens(), puzzle.givens()),
+    }
+}
+
+/// Puzzle, number of solutions, solution, with tabs between.
+pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
+    let (count, solution) = match answer {
+        Uniqueness::None => (0, "-".into()),
+        Uniqueness::Unique(board) => (1, board.line()),
+        Uniqueness::Multiple(..) => (2, "-".into()),
+    };
+    format!("{}\t{count}\t{solution}", puzzle.givens().line())
+}
+
+pub fn write_json(
+    out: &mut dyn Write,
+    number: usize,
+    puzzle: &Sudoku,
+    answer: &Uniqueness<Board>,
+    options: &Args,
+) -> Result<(), Failure> {
+    let (outcome, boards) = match answer {
+        Uniqueness::None => (Outcome::None, Vec::new()),
+        Uniqueness::Unique(board) => (Outcome::Found, vec![board.line()]),
+        Uniqueness::Multiple(one, two) => (Outcome::Found, vec![one.line(), two.line()]),
+    };
+    let mut fields = vec![
+        ("number", json!(number)),
+        ("puzzle", json!(puzzle.givens().line())),
+        ("unique", json!(boards.len() == 1)),
+        ("solutions", json!(boards)),
+    ];
+    if outcome == Outcome::None {
+        let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
+        fields.push(("reasons", json!(reasons)));
+    }
+    Ok(json::line(out, outcome, &fields)?)
+}
+
+pub fn write_pretty(
+    out: &mut dyn Write,
+    number: usize,
+    puzzle: &Sudoku,
+    answer: &Uniqueness<Board>,
+    options: &Args,
+) -> Result<(), Failure> {
+    if number > 1 {
+        writeln!(out)?;
+    }
+    if options.explain {
+        writeln!(out, "Puzzle {number}:")?;
+        explain::write(out, puzzle)?;
+    }
+    let drawn = |board: &Board| terminal::board(puzzle.givens(), board);
+    match answer {
+        Uniqueness::None => {
+            writeln!(out, "Puzzle {number} has no solution.")?;
+            let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
+            for line in reasons {
+                writeln!(out, "{line}")?;
+            }
+            write!(out, "{}", drawn(puzzle.givens()))?;
+        }
+        Uniqueness::Unique(board) => write!(out, "Puzzle {number} has one solution.\n{}", drawn(board))?,
+        Uniqueness::Multiple(one, two) => {
+            writeln!(out, "Puzzle {number} has two or more solutions; two of them:")?;
+            write!(out, "{}{}", drawn(one), drawn(two))?;
+        }
+    }
+    Ok(())
+}
+
+/// Why there is no solution, found by searches.
+fn reason_of(puzzle: &Sudoku) -> Result<String, Failure> {
+    match puzzle.why_none(&Search::new().node_limit(NODES_OF_WHY)) {
+        Ok(Some(clash)) => Ok(format!("Why: {clash}.")),
+        Ok(None) => Err(Failure::Input("there is a solution after all".into())),
+        Err(error) => Ok(format!("Why: {error}.")),
+    }
+}
+
+/// Why there is no solution, as far as that shows without a search.
+fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
+    let conflicts = puzzle.conflicts();
+    if !conflicts.is_empty() {
+        let mut lines: Vec<String> =
+            conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect();
+        let are_boxes = conflicts.iter().all(|conflict| conflict.house.starts_with("box "));
+        if are_boxes && standard_layouts().contains(puzzle.layout()) {
+            lines.push("If it is a jigsaw: --regions FILE names its regions.".into());
+        }
+        return Ok(lines);
+    }
+    let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
+    let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
+    let mut lines = Vec::new();
+    for column in matrix.uncoverable() {
+        // A column a cell, then for each house a column a digit.
+        if let Some(cell) = cells.get(column.index()) {
+            lines.push(format!("No digit is left for {cell}."));
+            continue;
+        }
+        let digit = (column.index() - cells.len()) % digits + 1;
+        let symbol = char::from_digit(digit as u32, 36).map(|symbol| symbol.to_ascii_uppercase());
+        if let (Some(symbol), Some(name)) = (symbol, matrix.column_name(column)) {
+            lines.push(format!("No cell of {} is left for the digit {symbol}.", name.block()));
+        }
+    }
+    Ok(lines)
+}

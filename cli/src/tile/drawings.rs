@@ -1,0 +1,159 @@
+//! Boards and pieces as the command line names them, and in files.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use exactcover::Matrix;
+use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, PolyominoError, Polyominoes};
+use exactcover::text::TextError;
+
+use crate::common::files::Called;
+use crate::common::{Failure, input_name, read_input, short};
+
+/// What names a board, for `--help`.
+pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
+    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them";
+
+/// The board that an argument names: a size, or a file with a drawing.
+pub fn board(text: &str) -> Result<Board, Failure> {
+    if let Some(board) = sized(text) {
+        return board.map_err(|what| Failure::Input(format!("{}: {what}", short(text))));
+    }
+    let file = Some(Path::new(text));
+    let bytes = read_input(file, "a board").map_err(|failure| match failure {
+        Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
+        failure => failure,
+    })?;
+    drawn(file, bytes, str::parse)
+}
+
+/// What names pieces, for `--help`.
+pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes or pentominoes, any number of each, or several of \
+    these sets joined by `+`; soma, the seven pieces of the Soma cube; or a file of pieces, drawn one below the other with blank lines between them: each with its \
+    letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between them. A line above a \
+    drawing may say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number); without it there is one";
+
+/// The pieces of one to four squares, by the names of their sets.
+const SETS: [(&str, &str); 4] = [
+    ("monominoes", "#"),
+    ("dominoes", "##"),
+    ("trominoes", "###\n\n##\n#."),
+    ("tetrominoes", "####\n\n##\n##\n\n###\n.#.\n\n##.\n.##\n\n###\n#.."),
+];
+
+/// The seven pieces of the Soma cube, each once.
+const SOMA: &str = "soma";
+
+/// The pieces that an argument names: sets joined by `+`, any number of each piece, or else a file.
+pub fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
+    let Some(sets) = sets(text) else { return in_file(text) };
+    let names: Vec<&str> = text.split('+').collect();
+    if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
+        return Err(Failure::Input(format!("{}: {name} are named twice", short(text))));
+    }
+    let is_soma = text == SOMA;
+    let copies = |piece: Piece| if is_soma { piece } else { piece.copies(..) };
+    Ok(sets.into_iter().flatten().map(copies).collect())
+}
+
+/// `None` if the text names a file.
+fn sets(text: &str) -> Option<Vec<Vec<Piece>>> {
+    if text == SOMA {
+        return Some(vec![Piece::soma()]);
+    }
+    text.split('+').map(set).collect()
+}
+
+fn set(name: &str) -> Option<Vec<Piece>> {
+    // One of them is called as all of them: `domino`, `dominoes`.
+    let is_called = |set: &str| name == set || set.strip_suffix("es") == Some(name);
+    match SETS.iter().find(|(set, _)| is_called(set)) {
+        Some((_, drawings)) => Piece::read(drawings).ok(),
+        None => is_called("pentominoes").then(Piece::pentominoes),
+    }
+}
+
+fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
+    let file = Some(Path::new(name));
+    let bytes = read_input(file, "pieces").map_err(|failure| match failure {
+        Failure::Input(what) => {
+            let names: Vec<&str> = SETS.iter().map(|(name, _)| *name).collect();
+            Failure::Input(format!(
+                "{what} (neither a file nor {} or pentominoes, or several of them joined by `+`, nor soma)",
+                names.join(", ")
+            ))
+        }
+        failure => failure,
+    })?;
+    drawn(file, bytes, Piece::read)
+}
+
+/// Refuses pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
+pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Result<(), Failure> {
+    let mut at = HashMap::new();
+    for placed in matrix.labels() {
+        if let Some(other) = at.insert(&placed.cells[..], placed.piece) {
+            let [one, other] = [other, placed.piece].map(|piece| problem.pieces()[piece].name());
+            return Err(Failure::Input(format!(
+                "pieces {one} and {other} are the same; draw one of them, with the number of copies above it"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What is drawn in the file, or where it is wrong.
+pub fn drawn<T>(
+    file: Option<&Path>,
+    bytes: Vec<u8>,
+    read: impl FnOnce(&str) -> Result<T, TextError<PolyominoError>>,
+) -> Result<T, Failure> {
+    read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
+        Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))
+    })
+}
+
+/// The files among these arguments, which name a board and pieces.
+pub fn files<'a>(board: &'a str, pieces: Option<&'a str>) -> [Called<'a>; 2] {
+    let board = Some(board).filter(|text| sized(text).is_none());
+    let pieces = pieces.filter(|text| sets(text).is_none());
+    [("the board", board.map(Path::new)), ("the pieces", pieces.map(Path::new))]
+}
+
+/// More cells than this would take gigabytes.
+const MOST_CELLS: usize = 1_000_000;
+
+/// The board of this size; `None` if the text is not of the form 6x10, 2x3x4, 8x8-2x2 or 3x3x3-1x1x1.
+fn sized(text: &str) -> Option<Result<Board, String>> {
+    let (outer, hole) = match text.split_once('-') {
+        Some((outer, hole)) => (sides(outer)?, Some(sides(hole)?)),
+        None => (sides(text)?, None),
+    };
+    let cells = outer.iter().try_fold(1, |cells: usize, &side| cells.checked_mul(side));
+    if outer.contains(&usize::MAX) || cells.is_none_or(|cells| cells > MOST_CELLS) {
+        return Some(Err(format!("the board is too large: it may have {MOST_CELLS} cells")));
+    }
+    let board = match outer[..] {
+        [rows, columns] => Board::rectangle(rows, columns),
+        [layers, rows, columns] => Board::cuboid(layers, rows, columns),
+        _ => return None,
+    };
+    let rest = match hole.as_deref() {
+        None => return Some(Ok(board)),
+        Some(&[rows, columns]) if outer.len() == 2 => board.without_center(rows, columns),
+        Some(&[layers, rows, columns]) if outer.len() == 3 => board.without_core(layers, rows, columns),
+        Some(_) => return Some(Err("the hole needs as many sides as the board".into())),
+    };
+    Some(rest.ok_or_else(|| "the hole has no place in the middle".into()))
+}
+
+/// The numbers of a text such as 6x10 or 2x3x4.
+fn sides(text: &str) -> Option<Vec<usize>> {
+    let side = |text: &str| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| text.parse().unwrap_or(usize::MAX)) // too large in any case
+    };
+    let sides: Vec<usize> =
+        text.split(['x', 'X', '×']).map(|text| side(text.trim())).collect::<Option<_>>()?;
+    [2, 3].contains(&sides.len()).then_some(sides)
+}

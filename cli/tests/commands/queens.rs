@@ -1,0 +1,94 @@
+//! `queens`, and what all commands that write solutions have in common.
+
+use super::program::Folder;
+use super::program::run;
+
+#[test]
+fn counts() {
+    let table = [
+        ("queens 8 --count", "92"),
+        ("queens 8 --count --distinct", "12"),
+        ("queens 0 --count", "1"),
+        ("queens 7 --toroidal --count", "28"),
+    ];
+    for (line, expected) in table {
+        run(line).prints(expected);
+    }
+}
+
+#[test]
+fn the_board_of_no_queens_is_an_empty_line() {
+    assert_eq!(run("queens 0").succeeds().out, "\n");
+}
+
+#[test]
+fn a_hundred_and_a_thousand_queens() {
+    for n in [100, 1000] {
+        let ran = run(&format!("queens {n}"));
+        let board = ran.lines();
+        // No two in a row, a file or a diagonal.
+        let file = |rank: &&str| rank.split_whitespace().position(|square| square == "Q").unwrap();
+        let files: Vec<usize> = board.iter().map(file).collect();
+        let distinct = |of: &dyn Fn(usize) -> usize| {
+            let mut values: Vec<usize> = (0..n).map(of).collect();
+            values.sort_unstable();
+            values.dedup();
+            values.len()
+        };
+        assert_eq!(files.len(), n);
+        assert_eq!(ran.out.matches('Q').count(), n);
+        let found = [distinct(&|r| files[r]), distinct(&|r| r + files[r]), distinct(&|r| r + n - files[r])];
+        assert_eq!(found, [n; 3]);
+    }
+}
+
+#[test]
+fn no_solution_of_which_no_reason_is_known() {
+    run("queens 3").prints("no solution");
+    run("queens 3 --count").ends(0, "0", "no solution");
+}
+
+#[test]
+fn bad_usage() {
+    run("queens many").refuses_with("invalid value 'many' for '<N>'");
+}
+
+/// It was "invalid digit found in string", at every number of every program.
+#[test]
+fn a_number_that_is_none_says_what_was_expected() {
+    let refuses = |line: &str, what: &str| {
+        let ran = run(line);
+        ran.refuses_with(what);
+        ran.same(ran.err.contains("digit found") || ran.err.contains("target type"), false);
+        ran.same(ran.err.ends_with("\n\nFor more information, try '--help'.\n"), true);
+    };
+    refuses("queens 8x8", "error: invalid value '8x8' for '<N>': expected a whole number\n");
+    refuses("queens 8 --sample some", "'some' for '--sample <N>': expected a whole number\n");
+    refuses("queens 99999999999999999999", "'<N>': this number is too large\n");
+    refuses("solve --limit 1e3", "'--limit <N>': expected a whole number\n");
+    refuses("solve --choose 1,,2", "expected a whole number\n");
+    refuses("solve --threads 0", "'--threads <N>': expected a whole number, 1 or more\n");
+    refuses("generate sudoku --seed x", "'--seed <N>': expected a whole number\n");
+    refuses("crew --best x", "'--best <N>': expected a whole number\n");
+}
+
+/// It wrote the first solution, as if the option were not there.
+#[test]
+fn distinct_alone_writes_one_of_each_class() {
+    for puzzle in ["queens 6", "queens 8", "tile 3x20"] {
+        let ran = run(&format!("{puzzle} --distinct")).succeeds();
+        ran.same(&ran.out, &run(&format!("{puzzle} --all --distinct")).succeeds().out);
+        let count = run(&format!("{puzzle} --count --distinct")).succeeds().out;
+        ran.same(format!("{}\n", ran.out.split("\n\n").count()), count);
+    }
+    run("queens 3 --distinct").prints("no solution");
+}
+
+#[test]
+fn svg_is_a_sheet_and_twelve_boards() {
+    let folder = Folder::new("svg_of_queens");
+    folder.run("queens 8 --all --distinct --svg @boards.svg").succeeds();
+    assert_eq!(folder.read("boards.svg").matches("<svg ").count(), 13);
+    folder.run("queens 8 --svg @board.svg").succeeds();
+    assert_eq!(folder.read("board.svg").matches("<svg ").count(), 1);
+}

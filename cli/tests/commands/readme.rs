@@ -1,0 +1,56 @@
+//! The commands of README's table "I want to ...", as they stand there.
+
+use std::fs;
+
+use super::WORDS;
+use super::program::{Folder, PACKAGE};
+
+/// The words that stand for files, and such files.
+const FILES: [(&str, &str); 9] = [
+    ("tile BOARD --pieces FILE", "tile 3x4 --pieces examples/data/dominoes.txt"),
+    (
+        "sudoku JIGSAW --regions FILE",
+        "sudoku examples/data/jigsaw.txt --regions examples/data/jigsaw_regions.txt",
+    ),
+    ("sudoku FILE", "sudoku examples/data/sudoku.txt"),
+    ("crew FILE", "crew examples/data/crew.txt"),
+    ("F.pbp", "@F.pbp"),
+    (" OUT", " @OUT"),
+    (" PROOF", " @PROOF"),
+    (" SHEET", " @SHEET"),
+    (" STATE", " @STATE"),
+];
+
+#[test]
+fn every_command_of_the_readme_runs() {
+    let folder = Folder::new("every_command_of_the_readme_runs");
+    let readme = fs::read_to_string(format!("{PACKAGE}/README.md")).unwrap();
+    let (_, table) = readme.split_once("## I want to ...").unwrap();
+    let names =
+        ["solve", "sudoku", "tile", "queens", "generate", "crew", "distribute", "serve", "check", "designs"];
+    let mut run = 0;
+    for row in table.lines().filter(|line| line.starts_with("| ")) {
+        let last = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        folder.write("PROBLEM", fs::read(format!("{PACKAGE}/{WORDS}")).unwrap());
+        for code in last.split('`').skip(1).step_by(2) {
+            let name = code.split(' ').next().unwrap();
+            if !names.contains(&name) || name == code {
+                continue;
+            }
+            let mut line = code.split(" > ").next().unwrap().replace(" PROBLEM", " @PROBLEM");
+            for (word, file) in FILES {
+                line = line.replace(word, file);
+            }
+            let ran = folder.run(&line);
+            ran.same(ran.code, Some(0));
+            run += 1;
+            // What is counted there is proved here.
+            if line.ends_with("--problem @PROBLEM") {
+                let proved =
+                    format!("{} --count --proof @PROOF", line.trim_end_matches(" --problem @PROBLEM"));
+                folder.run(&proved).succeeds();
+            }
+        }
+    }
+    assert!(run >= 25, "only {run} commands");
+}

@@ -1,0 +1,174 @@
+//! `solve`: options that say how to search, and which of them act on which question.
+
+use super::program::give;
+use super::program::{Folder, run};
+use super::{WORDS, solve};
+
+#[test]
+fn ways_to_branch_find_the_same_covers() {
+    let sorted = |options: &str| {
+        let ran = solve(WORDS, options);
+        let mut lines: Vec<String> = ran.lines().iter().map(ToString::to_string).collect();
+        lines.sort();
+        lines
+    };
+    let expected = sorted("--all");
+    for branch in ["fewest", "first", "conflicts", "weighted"] {
+        assert_eq!(sorted(&format!("--all --branch {branch}")), expected, "{branch}");
+        solve(WORDS, &format!("--count --branch {branch}")).prints("35");
+    }
+}
+
+#[test]
+fn threads_give_the_answer_of_one() {
+    solve(WORDS, "--count --threads 2").prints("35");
+    let all = solve(WORDS, "--all").succeeds();
+    for threads in [1, 2, 4] {
+        let ran = solve(WORDS, &format!("--all --threads {threads}")).succeeds();
+        ran.same(&ran.out, &all.out);
+    }
+    let limited = solve(WORDS, "--limit 7 --names").succeeds();
+    let ran = solve(WORDS, "--limit 7 --names --threads 2").succeeds();
+    ran.same(ran.lines().len(), 7);
+    ran.same(&ran.out, &limited.out);
+}
+
+#[test]
+fn threads_that_cannot_be_are_refused() {
+    let rows = "a\n".repeat(9001);
+    give(rows, "solve --all --threads 2 --engine bits").refuses_with("9000 rows");
+    solve(WORDS, "--count --threads 1000000").refuses_with("--threads 1000000: there are ");
+}
+
+#[test]
+fn a_count_in_any_memory_is_the_same() {
+    for memory in ["0", "1K", "64M", "1G", "16000000T"] {
+        solve(WORDS, &format!("--count --memory {memory}")).prints("35");
+    }
+}
+
+#[test]
+fn too_little_memory_for_a_diagram_says_so() {
+    let ran = solve(WORDS, "--nth 1 --memory 1K");
+    ran.refuses_with("the answer takes more than the 1024 bytes allowed; --memory SIZE allows more");
+}
+
+#[test]
+fn sizes_of_memory_are_whole_numbers_with_a_known_unit() {
+    for (memory, part) in [
+        ("", "invalid value '' for '--memory <SIZE>': expected a number of bytes"),
+        ("x", "'x' for '--memory <SIZE>': expected a number of bytes, such as 500000, 64M or 1G"),
+        ("1Q", "expected a number of bytes"),
+        ("-1", "unexpected argument '-1'"),
+        ("1.5G", "expected a number of bytes"),
+        ("99999999T", "more bytes than this machine can count"),
+    ] {
+        solve(WORDS, &format!("--count --memory {memory}")).refuses_with(part);
+    }
+}
+
+/// An option acts on a question, or is refused with the names of both: never without a word.
+#[test]
+fn which_option_acts_on_which_question() {
+    const ROWS: &str = "choose exclude";
+    const SEARCH: &str = "choose exclude engine first";
+    let table = [
+        ("", format!("{SEARCH} weighted names stats out memory")),
+        ("--first", format!("{SEARCH} weighted names stats out")),
+        ("--any", format!("{SEARCH} weighted names stats out memory")),
+        ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct sizes kinds")),
+        ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct sizes kinds")),
+        ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct kinds")),
+        ("--cheapest", format!("{ROWS} names stats out checkpoint every")),
+        ("--nth 0", format!("{SEARCH} names stats out memory")),
+        ("--sample 1", format!("{SEARCH} names stats out memory seed")),
+        ("--marginals", format!("{SEARCH} stats memory")),
+        ("--forced", format!("{SEARCH} weighted nodes")),
+        ("--why", format!("{SEARCH} weighted nodes veripb")),
+        ("--symmetries", format!("{ROWS} memory")),
+        ("--estimate", format!("{SEARCH} seed probes")),
+        ("--dimacs", String::new()),
+        ("--lp", String::new()),
+        ("--opb", String::new()),
+        ("--model @model", "names".into()),
+        ("--solution @lp", "names".into()),
+        ("--opb-model @model", "names".into()),
+    ];
+    let options = [
+        ("choose", "--choose 1"),
+        ("exclude", "--exclude 2"),
+        ("engine", "--engine links"),
+        ("first", "--branch first"),
+        ("weighted", "--branch weighted"),
+        ("names", "--names"),
+        ("stats", "--stats"),
+        ("out", "--out @out"),
+        ("threads", "--threads 1"),
+        ("memory", "--memory 1M"),
+        ("nodes", "--nodes 9"),
+        ("seed", "--seed 1"),
+        ("probes", "--probes 9"),
+        ("checkpoint", "--checkpoint @state"),
+        ("every", "--checkpoint @state --every 1"),
+        ("proof", "--proof @proof"),
+        ("veripb", "--veripb @veripb"),
+        ("distinct", "--distinct"),
+        ("sizes", "--distinct --sizes"),
+        ("kinds", "--distinct --kinds"),
+    ];
+    for (question, expected) in table {
+        let folder = Folder::new("which_option_acts_on_which_question");
+        folder.write("problem", "a\na\na\n");
+        folder.write("model", "s UNSATISFIABLE\n");
+        let lp = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n";
+        folder.write("lp", format!("{lp}# Columns 2\nx1 1\nx2 0\n# Rows 1\n"));
+        let mut acting = Vec::new();
+        for (name, option) in options {
+            let out = if ["--all", "--cheapest"].contains(&question) && option.starts_with("--checkpoint") {
+                " --out @out"
+            } else {
+                ""
+            };
+            let line = format!("solve @problem {question} {option}{out}").replace("  ", " ");
+            let ran = folder.run(&line);
+            // Without a feature it is not idle, and the message is about the feature.
+            if ran.code == Some(0) || ran.err.contains("this program was built without") {
+                acting.push(name);
+            } else {
+                let asked = question.split(' ').next().unwrap();
+                let said = ran.err.lines().next().unwrap_or_default();
+                let (start, end) = (said.starts_with("error: --"), format!(" does nothing with {asked}"));
+                ran.same((ran.code, ran.out.as_str(), start, said.contains(&end)), (Some(2), "", true, true));
+            }
+            for written in ["out", "state", "proof", "veripb"] {
+                let _ = std::fs::remove_file(folder.path(written));
+            }
+        }
+        assert_eq!(acting.join(" "), expected, "{question}");
+    }
+}
+
+#[test]
+fn options_that_do_nothing_beside_each_other() {
+    let table = [
+        ("--count --memory 1M --checkpoint links", "--memory does nothing with --checkpoint"),
+        (
+            "--count --threads 1 --branch weighted --engine links",
+            "--branch weighted does nothing with --threads",
+        ),
+        (
+            "--all --threads 1 --branch conflicts --engine links",
+            "--branch conflicts does nothing with --threads",
+        ),
+        ("--all --kinds", "--kinds does nothing without --distinct or --symmetries"),
+        ("--nodes 3", "--nodes does nothing with --any, which is the default"),
+        ("--lp --count", "--lp"),
+        // The formula of --opb knows nothing of choices.
+        ("--why --veripb no --choose 1", "--choose does nothing with --veripb"),
+        ("--why --veripb no --exclude 1", "--exclude does nothing with --veripb"),
+    ];
+    for (options, part) in table {
+        solve(WORDS, options).refuses_with(part);
+    }
+    run("solve --every 1").refuses_with("--checkpoint");
+}

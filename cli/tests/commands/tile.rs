@@ -1,0 +1,132 @@
+//! `tile`.
+
+use super::program::{Folder, give, run};
+
+/// 12 x 12 without two opposite corners: no dominoes tile it.
+pub fn cut_board() -> String {
+    let full = "############\n".repeat(10);
+    format!(".###########\n{full}###########.\n")
+}
+
+#[test]
+fn counts() {
+    let table = [
+        ("tile 3x20 --count", "8"),
+        ("tile 8x8-2x2 --count --distinct", "65"),
+        ("tile 6x10 --count --distinct", "2339"),
+        ("tile 16x16 --pieces dominoes --count --distinct", "305611096281378760240051639364"),
+        ("tile 3x3x3 --pieces soma --count", "11520"),
+        ("tile 3x3x3 --pieces soma --count --distinct", "240"),
+    ];
+    for (line, expected) in table {
+        run(line).prints(expected);
+    }
+}
+
+#[test]
+fn a_drawn_board_keeps_its_form() {
+    let ran = run("tile examples/data/heart.txt");
+    ran.same(ran.lines()[0], " PP    WF");
+}
+
+#[test]
+fn pieces_can_be_drawn() {
+    give("2\n#..\n###\n\n2\n##\n##\n", "tile 4x4 --pieces - --count").prints("8");
+}
+
+#[test]
+fn a_wrong_drawing_of_pieces_says_where() {
+    let ran = give("##\n#x\n", "tile 4x4 --pieces -");
+    ran.refuses("-:2:2: 'x' where '#' (a cell) or '.' was expected");
+}
+
+#[test]
+fn copies_of_a_piece_are_told_apart() {
+    let ran = give("*\n##\n", "tile 2x4 --pieces -");
+    ran.same(ran.lines()[0], "AABB");
+}
+
+#[test]
+fn no_solution_says_why() {
+    let table = [
+        ("tile 6x9", "no solution: the board has 54 cells, the pieces have 60"),
+        ("tile 1x60", "no solution: piece F fits nowhere"),
+    ];
+    for (line, expected) in table {
+        run(line).prints(expected);
+    }
+    let folder = Folder::new("no_solution_says_why");
+    folder.write("dominoes", "*\n##\n");
+    folder.write("broken", "##.#\n");
+    let ran = folder.run("tile @broken --pieces @dominoes");
+    ran.prints("no solution: no piece fits on row 1, column 4");
+    folder.write("cut", cut_board());
+    let colors = "no solution: with 72 cells colored red and 70 blue, every piece covers 1 red and 1 blue";
+    folder.run("tile @cut --pieces @dominoes").prints(colors);
+    // The proof's picture, or none: never an empty one.
+    folder.run("tile @cut --pieces @dominoes --svg @proof.svg").prints(colors);
+    assert!(folder.read("proof.svg").contains("<path"));
+    folder.run("tile @broken --pieces @dominoes --svg @none.svg").succeeds();
+    assert!(!folder.path("none.svg").exists());
+}
+
+#[test]
+fn soma_draws_its_layers_side_by_side() {
+    let ran = run("tile 3x3x3 --pieces soma");
+    ran.same(ran.lines()[0], "ZZB PBB PPV");
+}
+
+#[test]
+fn there_is_no_color_in_a_pipe() {
+    let ran = run("tile 3x20");
+    ran.same(ran.lines().join("").contains('\u{1b}'), false);
+}
+
+/// A puzzle's problem is one for `solve`, which has as many covers.
+#[test]
+fn puzzles_reach_every_question() {
+    let folder = Folder::new("puzzles_reach_every_question");
+    for (puzzle, count) in [
+        ("queens 8", "92"),
+        ("queens 5 --toroidal", "10"),
+        ("tile 3x20", "8"),
+        ("tile 3x3x3 --pieces soma", "11520"),
+    ] {
+        folder.run(&format!("{puzzle} --problem @problem")).prints("");
+        folder.run("solve @problem --count").prints(count);
+        let same = folder.run(&format!("{puzzle} --problem -")).succeeds().out;
+        assert_eq!(same, folder.read("problem"), "{puzzle}");
+    }
+    folder.run("tile 4x4 --pieces dominoes --problem @problem").prints("");
+    folder.run("solve @problem --count").prints("36");
+    // Pieces of which there are some.
+    folder.write("pieces", "0-2\n##\n\n*\n#..\n###\n");
+    let puzzle = "tile 4x6 --pieces @pieces";
+    folder.run(&format!("{puzzle} --problem @problem")).prints("");
+    let count = folder.run(&format!("{puzzle} --count")).succeeds().out;
+    folder.run("solve @problem --count").prints(count.trim_end());
+    // A proof of the number, which another program checks.
+    folder.run("queens 6 --problem @problem").prints("");
+    folder.run("queens 6 --count --proof @proof").prints("4");
+    folder.run("check @problem @proof").prints("proved: 4");
+}
+
+#[test]
+fn the_nth_solution_and_some_drawn_at_random() {
+    let all = run("queens 6 --all").succeeds().out;
+    let boards: Vec<&str> = all.split("\n\n").map(str::trim_end).collect();
+    assert_eq!(boards.len(), 4);
+    for (number, board) in boards.iter().enumerate() {
+        assert_eq!(run(&format!("queens 6 --nth {number}")).succeeds().out.trim_end(), *board);
+    }
+    run("queens 6 --nth 4").refuses_with("--nth 4: there are only 4 covers; the first one has the number 0");
+    run("queens 3 --nth 0").prints("no solution");
+    run("queens 3 --sample 2").prints("no solution");
+    let some = run("queens 6 --sample 9 --seed 7").succeeds().out;
+    let drawn: Vec<&str> = some.split("\n\n").map(str::trim_end).collect();
+    assert!(drawn.len() == 9 && drawn.iter().all(|board| boards.contains(board)));
+    assert_eq!(run("queens 6 --sample 9 --seed 7").succeeds().out, some);
+    run("queens 6 --sample 0").prints("");
+    run("queens 6 --count --all").refuses_with("--count and --all are two questions; ask one");
+    run("queens 6 --sample 1 --nth 1").refuses_with("two questions");
+}

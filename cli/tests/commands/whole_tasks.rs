@@ -1,0 +1,78 @@
+//! Whole tasks: a service that is ended and goes on, and what the README promises.
+
+use super::program::{Folder, PACKAGE, give, run};
+
+/// Slices by several runs; before the last ones the state of an earlier run comes back, as after a crash.
+#[test]
+fn a_service_goes_on_and_numbers_what_comes_twice() {
+    let folder = Folder::new("a_service_goes_on");
+    let whole = folder.run("serve 7 @whole").out;
+    assert_eq!(whole.lines().count(), 40);
+    let slice = || folder.run("serve 7 @state --slices 1 --nodes 50").out;
+    let mut written = slice() + &slice();
+    let kept = folder.read("state");
+    let lost = slice() + &slice();
+    folder.write("state", kept);
+    let again = slice();
+    assert!(!again.is_empty() && lost.starts_with(&again));
+    written += &again;
+    written += &folder.run("serve 7 @state --nodes 50").out;
+    assert_eq!(written, whole);
+    folder.run("serve 7 @state --nodes 0").refuses_with("error: invalid value '0' for '--nodes <N>'");
+    let ran = folder.run("serve 8 @state");
+    ran.same((ran.code, ran.err.starts_with("@state: made for another matrix")), (Some(2), true));
+}
+
+#[test]
+fn every_program_says_its_version() {
+    let version = format!(" {}", env!("CARGO_PKG_VERSION"));
+    for program in ["", "solve", "queens", "tile", "generate", "sudoku", "distribute", "crew", "check"] {
+        let ran = run(format!("{program} --version").trim_start()).succeeds();
+        ran.same(ran.out.trim_end().ends_with(&version), true);
+    }
+}
+
+/// What the README promises whoever writes no code: each in one command or two.
+#[test]
+fn five_tasks_of_the_readme() {
+    let folder = Folder::new("five_tasks_of_the_readme");
+    // A Sudoku, typed in three ways.
+    let line = "4.....1....3..2.";
+    let lines = "4...\n..1.\n...3\n..2.\n";
+    let boxed = "4 . | . .\n. . | 1 .\n----+----\n. . | . 3\n. . | 2 .\n";
+    for typed in [line, lines, boxed] {
+        let ran = give(typed, "sudoku").succeeds();
+        ran.same(ran.lines()[0], "Puzzle 1 has one solution.");
+    }
+    // A new hard one.
+    let ran = run("generate sudoku --difficulty hard");
+    ran.same(ran.out.starts_with("Puzzle 1 has "), true);
+    // Dominoes on 10x10, counted and proved.
+    let dominoes = "tile 10x10 --pieces examples/data/dominoes.txt";
+    folder.run(&format!("{dominoes} --problem @problem")).prints("");
+    folder.run(&format!("{dominoes} --count --proof @proof")).prints("258584046368");
+    folder.run("check @problem @proof").prints("proved: 258584046368");
+    // The chessboard without two corners, refuted, with a picture; five tilings drawn at random.
+    let cut = "tile examples/data/cut_chessboard.txt --pieces examples/data/dominoes.txt";
+    let why = "no solution: with 32 cells colored red and 30 blue, every piece covers 1 red and 1 blue";
+    run(cut).prints(why);
+    folder.run(&format!("{cut} --svg @proof.svg")).prints(why);
+    let shipped = std::fs::read_to_string(format!("{PACKAGE}/examples/images/chessboard.svg")).unwrap();
+    assert_eq!(folder.read("proof.svg"), shipped);
+    folder.run("tile 6x10 --sample 5 --svg @five.svg").succeeds();
+    assert_eq!(folder.read("five.svg").matches("<svg ").count(), 6);
+}
+
+/// The problem of five lines in the README, and what its first command prints.
+#[test]
+fn the_readme_says_what_is_printed() {
+    let readme = std::fs::read_to_string(format!("{PACKAGE}/README.md")).unwrap();
+    let blocks: Vec<&str> =
+        readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    let [printed, problem] = blocks[..] else { panic!("{} blocks", blocks.len()) };
+    give(problem, "solve --all").prints("1 4\n2 3");
+    // What the first command prints begins so.
+    let (begins, _) = printed.split_once("...").unwrap();
+    let ran = run("sudoku --layout samurai examples/data/samurai.txt");
+    ran.same(ran.out.starts_with(begins), true);
+}
