@@ -1,4 +1,4 @@
-//! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, and sheets of many.
+//! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, stars, and sheets of many.
 //!
 //! A picture has a white background, so it can be printed, and shown on dark pages. Squares are 40 pixels wide.
 //!
@@ -13,6 +13,7 @@
 //! ```
 
 mod queens;
+mod stars;
 mod sudoku;
 mod tiling;
 

@@ -5,12 +5,14 @@ pub mod langford;
 pub mod polyomino;
 pub mod queens;
 pub mod set_partition;
+pub mod stars;
 pub mod sudoku;
 
 use crate::error::errors_of_problems;
 use crate::text::TextError;
 use polyomino::PolyominoError;
 use queens::QueensError;
+use stars::StarsError;
 use sudoku::{GeneratorError, SudokuError};
 
 errors_of_problems!(
@@ -20,5 +22,7 @@ errors_of_problems!(
     TextError<PolyominoError>,
     SudokuError,
     TextError<SudokuError>,
+    StarsError,
+    TextError<StarsError>,
     GeneratorError
 );

@@ -56,6 +56,7 @@ mod rules;
 mod serde;
 mod small_problems;
 mod split;
+mod stars;
 mod states;
 mod sudoku;
 mod sudoku_generator;

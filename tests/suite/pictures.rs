@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exactcover::pictures::Picture;
 use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes, Tiling};
+use exactcover::problems::stars::Stars;
 use exactcover::problems::sudoku::{Layout, Position, Sudoku};
 use exactcover::{ExactCover, Queens};
 use roxmltree::{Document, Node};
@@ -289,4 +290,30 @@ fn weights_are_colors_of_cells() {
     parsed(&Picture::of_weights(&Board::cuboid(2, 2, 2), &[1]), |document| {
         assert_eq!(elements(document, "path").len(), 3);
     });
+}
+
+#[test]
+fn stars_stand_in_their_cells_between_the_lines_of_regions() {
+    for (side, stars, seed) in [(0, 1, 1), (1, 1, 1), (5, 1, 2), (8, 2, 3)] {
+        let puzzle = Stars::generate(side, stars, seed).unwrap();
+        let placement = puzzle.first().unwrap().unwrap();
+        let drawn = puzzle.to_string();
+        let board: Vec<&str> = drawn.lines().skip(1).collect();
+        let unsolved = Picture::of_star_board(&puzzle).to_string();
+        parsed(&Picture::of_stars(&placement), |document| {
+            assert_eq!(lines(document, "3").0, lines_of(&board), "{puzzle}");
+            let paths = elements(document, "path").into_iter();
+            let dark = paths.filter(|path| path.attribute("fill") == Some("#22272e")).collect::<Vec<_>>();
+            let [path] = dark[..] else { panic!("one path of stars") };
+            // The uppermost point of a star is above the middle of its square.
+            let place = |start: &str| {
+                let (x, y) = start.split_once('L').unwrap().0.split_once(' ').unwrap();
+                let square = |at: &str| ((at.parse::<f64>().unwrap() - 20.0) / 40.0) as usize;
+                (square(y), square(x))
+            };
+            let places: Vec<_> = path.attribute("d").unwrap().split('M').skip(1).map(place).collect();
+            assert_eq!(places, placement.stars().collect::<Vec<_>>());
+            assert!(!unsolved.contains(path.attribute("d").unwrap()) || side == 0);
+        });
+    }
 }

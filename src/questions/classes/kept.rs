@@ -385,6 +385,15 @@ mod tests {
         forged.seal = forged.hash();
         assert_eq!(resumed(&matrix, &group, &forged), Err(ResumeError::Damaged));
 
+        // A set without the chosen row.
+        let options = Search::new().choose([RowId::new(0)]).node_limit(3);
+        let its_own = options.symmetries_of_kinds(&matrix, |_| 0).unwrap();
+        let mut cut = options.classes(&matrix, &its_own).unwrap().checkpoint().unwrap();
+        let State::Levels { levels, .. } = &mut cut.state else { panic!("many symmetries") };
+        levels.cut_set();
+        cut.seal = cut.hash();
+        assert_eq!(resumed(&matrix, &its_own, &cut), Err(ResumeError::Damaged));
+
         // A cover that the options do not allow.
         let square = Search::new().covers(&matrix).next().unwrap();
         let State::Levels { classes, .. } = &mut forged.state else { panic!("many symmetries") };

@@ -19,14 +19,12 @@ use crate::symmetry::states::Problem;
 /// The nodes for each thread that are searched together. With one, threads wait for the longest.
 const FOR_EACH: usize = 16;
 
-/// What the search of a node came to.
+/// What the search of a node came to, as far as it went: after more work than it may take it stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Searched {
     pub(super) covers: Vec<(BigUint, Box<[u16]>)>,
     pub(super) work: u64,
     pub(super) nodes: u64,
-    /// Whether it took no more work than it may.
-    pub(super) is_whole: bool,
 }
 
 /// Searches the last of these nodes, the very last one first, each up to the work that `most` allows for its place among
@@ -39,15 +37,19 @@ pub(super) fn search(
     cancel: &Cancel,
 ) -> VecDeque<Searched> {
     let first = nodes.len().saturating_sub(FOR_EACH * rayon::current_num_threads());
+    // The first place of a node that takes too much work, and of all once the search is canceled.
     let failed = AtomicUsize::new(0);
     let searched = |place: usize| {
         let mut plain = plain.clone();
         let (work, count, most) = (plain.work, plain.nodes, most(place));
         let mut covers = Vec::new();
-        let is_whole = loop {
-            if plain.work - work > most || failed.load(Ordering::Relaxed) > place || cancel.is_raised() {
+        loop {
+            if cancel.is_raised() {
+                failed.store(usize::MAX, Ordering::Relaxed);
+            }
+            if plain.work - work > most || failed.load(Ordering::Relaxed) > place {
                 failed.fetch_max(place, Ordering::Relaxed);
-                break false;
+                break;
             }
             match plain.next((problem, &sets.graph.copies, root), &nodes[place]) {
                 Step::Node => {}
@@ -55,12 +57,12 @@ pub(super) fn search(
                     plain.work += sets.mark_work(plain.set().len());
                     covers.push((weight, plain.set().into()));
                 }
-                Step::End => break true,
+                Step::End => break,
             }
-        };
-        Searched { covers, work: plain.work - work, nodes: plain.nodes - count, is_whole }
+        }
+        Searched { covers, work: plain.work - work, nodes: plain.nodes - count }
     };
     let places = (first..nodes.len()).into_par_iter().rev().with_max_len(1);
     let all: Vec<Searched> = places.map(searched).collect();
-    if cancel.is_raised() { VecDeque::new() } else { all.into() }
+    if failed.into_inner() == usize::MAX { VecDeque::new() } else { all.into() }
 }

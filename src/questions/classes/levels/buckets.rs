@@ -41,6 +41,12 @@ impl FoundClass {
         Self { cover: cover.into(), size, automorphisms }
     }
 
+    /// Returns the bytes that it takes, about.
+    fn bytes(&self) -> usize {
+        let images = self.automorphisms.generators.iter().map(|images| size_of_val(&**images)).sum::<usize>();
+        size_of::<Self>() + size_of_val(&*self.cover) + images
+    }
+
     /// Returns the cover: these rows first, which it has, and then the others.
     pub(in crate::questions::classes) fn cover(&self, first: &[RowId]) -> Cover {
         let rest = self.cover.iter().map(|&row| RowId::new(row.into())).filter(|row| !first.contains(row));
@@ -55,7 +61,7 @@ pub(super) struct Buckets {
     /// The order of the group, and the weight of a cover.
     pub(super) order: BigUint,
     scale: BigUint,
-    /// The bytes of the covers that are held.
+    /// The bytes of the buckets.
     pub(super) bytes: usize,
 }
 
@@ -68,6 +74,7 @@ struct Bucket {
     covers: Vec<Box<[u16]>>,
     table: Table,
     classes: Vec<FoundClass>,
+    bytes: usize,
 }
 
 /// What comes out of the buckets.
@@ -105,6 +112,7 @@ impl Buckets {
         let bucket = self.buckets.entry(invariant).or_insert_with(|| {
             self.bytes += BUCKET;
             Bucket {
+                bytes: BUCKET,
                 mass: BigUint::ZERO,
                 found: BigUint::ZERO,
                 covers: Vec::new(),
@@ -113,7 +121,9 @@ impl Buckets {
             }
         });
         bucket.mass += weight;
-        self.bytes += size_of_val(&*cover) + COVER;
+        let bytes = size_of_val(&*cover) + COVER;
+        self.bytes += bytes;
+        bucket.bytes += bytes;
         bucket.covers.push(cover);
     }
 
@@ -126,7 +136,9 @@ impl Buckets {
         let Some(bucket) = self.buckets.values_mut().find(|bucket| !bucket.covers.is_empty()) else {
             return Ok(false);
         };
-        self.bytes -= bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
+        let before = bucket.bytes;
+        bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
+        self.bytes = self.bytes - before + bucket.bytes;
         Ok(true)
     }
 
@@ -149,22 +161,19 @@ impl Buckets {
         let first: Vec<&mut Bucket> =
             buckets.values_mut().take(TOGETHER * rayon::current_num_threads()).collect();
         let look_up = |sets: &mut Sets, bucket: &mut Bucket| {
-            let (mut freed, work, mut stopped) = (0, sets.work(), None);
-            while bucket.is_open() && stopped.is_none() {
-                match bucket.look_up(sets, (order, scale), &mut || goes_on()) {
-                    Ok(bytes) => freed += bytes,
-                    Err(early) => stopped = Some(early),
-                }
+            let (work, mut result) = (sets.work(), Ok(()));
+            while bucket.is_open() && result.is_ok() {
+                result = bucket.look_up(sets, (order, scale), &mut || goes_on());
             }
-            (freed, sets.work() - work, stopped)
+            (sets.work() - work, result)
         };
-        let all: Vec<(usize, u64, Option<Stopped>)> =
+        let all: Vec<(u64, Result<(), Stopped>)> =
             first.into_par_iter().map_init(|| sets.clone(), look_up).collect();
-        for (freed, work, _) in &all {
-            *bytes -= freed;
-            sets.add_work(*work);
-        }
-        all.into_iter().find_map(|(_, _, stopped)| stopped).map_or(Ok(()), Err)
+        *bytes = buckets.values().map(|bucket| bucket.bytes).sum();
+        all.into_iter().try_for_each(|(work, result)| {
+            sets.add_work(work);
+            result
+        })
     }
 
     /// Looks up the next cover of the first bucket, or takes the bucket away.
@@ -176,9 +185,12 @@ impl Buckets {
         let Some(mut first) = self.buckets.first_entry() else { return Ok(Emptied::End) };
         let bucket = first.get_mut();
         if bucket.is_open() {
-            self.bytes -= bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
+            let before = bucket.bytes;
+            bucket.look_up(sets, (&self.order, &self.scale), goes_on)?;
+            self.bytes = self.bytes - before + bucket.bytes;
             return Ok(Emptied::Cover);
         }
+        self.bytes -= bucket.bytes;
         Ok(if bucket.found == bucket.mass { Emptied::Bucket(first.remove().classes) } else { Emptied::Wrong })
     }
 }
@@ -189,23 +201,25 @@ impl Bucket {
         self.found < self.mass && !self.covers.is_empty()
     }
 
-    /// Looks up a cover, of which there is one. Returns the bytes that it took.
+    /// Looks up a cover, of which there is one.
     fn look_up(
         &mut self,
         sets: &mut Sets,
         (order, scale): (&BigUint, &BigUint),
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) -> Result<usize, Stopped> {
-        let Some(cover) = self.covers.last() else { return Ok(0) };
+    ) -> Result<(), Stopped> {
+        let Some(cover) = self.covers.last() else { return Ok(()) };
         if sets.find(&mut self.table, cover, goes_on)? == Found::New {
             // If this is stopped, the cover is not known yet.
             let automorphisms = sets.automorphisms(cover, goes_on)?;
+            let before = self.table.bytes();
             sets.add(&mut self.table, cover);
             let class = FoundClass::new(cover, automorphisms, order, &sets.graph.copies);
+            self.bytes += self.table.bytes() - before + class.bytes();
             self.found += &class.size * scale;
             self.classes.push(class);
         }
-        let cover = self.covers.pop().unwrap_or_default();
-        Ok(size_of_val(&*cover) + COVER)
+        self.bytes -= self.covers.pop().map_or(0, |cover| size_of_val(&*cover) + COVER);
+        Ok(())
     }
 }

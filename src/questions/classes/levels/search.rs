@@ -74,6 +74,8 @@ pub(in crate::questions::classes) struct Levels {
     levels: BTreeMap<usize, Vec<Waiting>>,
     bytes: usize,
     phase: Phase,
+    /// How many times the work that plain search may take is allowed: once, but in tests.
+    patience: f64,
     cancel: Cancel,
     nodes_left: u64,
     memory: usize,
@@ -137,8 +139,10 @@ enum Phase {
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     nodes: usize,
-    /// The work before it, and that of plain search then.
-    work: u64,
+    /// The work that a first set may take, and that all may take then.
+    first: f64,
+    all: f64,
+    /// The work of plain search before it.
     start: u64,
 }
 
@@ -146,7 +150,7 @@ impl Trial {
     /// Returns the work at which it ends with this many nodes left.
     fn end(self, left: usize) -> u64 {
         let part = (self.nodes - left) as f64 / self.nodes as f64;
-        self.start.saturating_add(((FIRST + OFTEN * part) * self.work as f64) as u64)
+        self.start.saturating_add((self.first + self.all * part) as u64)
     }
 }
 
@@ -205,6 +209,7 @@ impl Levels {
             levels: BTreeMap::new(),
             bytes: 0,
             phase: Phase::Level,
+            patience: 1.0,
             cancel: options.cancel.clone(),
             nodes_left: options.node_limit.unwrap_or(u64::MAX),
             memory: options.memory(),
@@ -414,7 +419,9 @@ impl Levels {
 
     fn begin_trial(&mut self, mut nodes: Vec<Node>) -> Phase {
         self.random.shuffle(&mut nodes);
-        let trial = Trial { nodes: nodes.len(), work: self.work(), start: self.plain.work };
+        let work = self.work() as f64 * self.patience;
+        let (first, all) = (FIRST * work, OFTEN * work);
+        let trial = Trial { nodes: nodes.len(), first, all, start: self.plain.work };
         Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() }
     }
 
@@ -460,14 +467,14 @@ impl Levels {
             let problem = (&self.problem, &self.sets, &self.root);
             self.ahead = ahead::search(problem, &self.plain, &nodes, most, &self.cancel);
         }
-        let (Some(Searched { covers, work, nodes: count, is_whole }), Some(node)) =
+        let (Some(Searched { covers, work, nodes: count }), Some(node)) =
             (self.ahead.pop_front(), nodes.last())
         else {
             return Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() };
         };
         self.plain.work += work;
         self.plain.nodes += count;
-        if !is_whole || self.plain.work > trial.end(nodes.len()) {
+        if self.plain.work > trial.end(nodes.len()) {
             self.plain.lost += work;
             self.ahead.clear();
             return Phase::Nodes { nodes, trial: None, found: Vec::new() };

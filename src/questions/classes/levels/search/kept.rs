@@ -49,6 +49,14 @@ impl Kept {
         self.sets.pop().is_some()
     }
 
+    /// Takes the first row from the last set, as no search does.
+    #[cfg(test)]
+    pub(in crate::questions::classes) fn cut_set(&mut self) {
+        if let Some(set) = self.sets.last_mut() {
+            set.rows.remove(0);
+        }
+    }
+
     pub(in crate::questions::classes) fn stats(&self) -> Stats {
         self.stats
     }

@@ -37,6 +37,7 @@ fn sizes_by(
         progress = levels.progress();
     }
     assert_eq!(levels.outcome(), Outcome::Exhausted);
+    assert_eq!((levels.bytes, levels.buckets.bytes), (0, 0));
     sizes.sort();
     sizes
 }
@@ -359,4 +360,53 @@ fn a_cover_whose_look_up_is_stopped_is_looked_up_again() {
         }
     }
     assert!(stops > 1);
+}
+
+/// With so little patience that plain search of most levels is given up, after some of its sets.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_give_up_plain_search_as_one_thread_does() {
+    let mut random = SplitMix64::new(7);
+    let mut given_up = 0;
+    for case in 0..300 {
+        let matrix = match case % 30 {
+            0 => latin_squares(5),
+            1 => designs([2, 3, 7], 2),
+            2 => one_factorizations(8),
+            _ => random_matrix(&mut random),
+        };
+        let group = Search::new().symmetries(&matrix).unwrap();
+        let graph = group.graph().unwrap();
+        let mut start = Levels::new(&Search::new(), matrix.incidence(), &group, graph).unwrap();
+        start.patience = [0.02, 0.1, 0.5][case / 30 % 3];
+        let found = |levels: &mut Levels| {
+            let buckets = std::iter::from_fn(|| levels.next_bucket()).flatten();
+            let found: Vec<_> = buckets.map(|class| (class.cover, class.size)).collect();
+            assert_eq!(levels.outcome(), Outcome::Exhausted);
+            (found, levels.covers_seen, levels.work() - levels.sets.work())
+        };
+        let mut one = start.clone();
+        let expected = found(&mut one);
+        given_up += usize::from(one.plain.lost > 0 && expected.1 > 1);
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut levels = start.clone();
+            levels.use_threads();
+            assert_eq!(pool.install(|| found(&mut levels)), expected, "case {case}: {matrix:?}");
+        }
+    }
+    assert!(given_up > 50, "{given_up}");
+}
+
+/// The classes that had been found were not counted.
+#[test]
+fn classes_and_covers_that_are_held_count_as_memory() {
+    let matrix = latin_squares(6);
+    let group = Search::new().symmetries(&matrix).unwrap();
+    for (kib, expected) in [(64, (Outcome::Refused, 0)), (96, (Outcome::Exhausted, 12))] {
+        let options = Search::new().memory_limit(kib << 10);
+        let mut levels = Levels::new(&options, matrix.incidence(), &group, group.graph().unwrap()).unwrap();
+        let found = std::iter::from_fn(|| levels.next_bucket()).flatten().count();
+        assert_eq!((levels.outcome(), found), expected, "{kib} KiB");
+    }
 }

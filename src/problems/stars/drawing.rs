@@ -1,0 +1,90 @@
+//! Boards for stars as drawings: written, and read back.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Placement, Stars, StarsError};
+use crate::util::TextError;
+
+/// The letter of a region.
+fn letter(region: usize) -> char {
+    match u8::try_from(region) {
+        Ok(region @ 0..26) => (b'A' + region).into(),
+        Ok(region @ 26..52) => (b'a' + region - 26).into(),
+        _ => '?', // more regions than there are letters: there is no such board
+    }
+}
+
+impl fmt::Display for Stars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.stars)?;
+        for (row, column) in self.cells() {
+            let end = if column + 1 == self.side { "\n" } else { "" };
+            write!(f, "{}{end}", self.region((row, column)).map_or('.', letter))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in self.board.cells() {
+            let end = if cell.1 + 1 == self.board.side { "\n" } else { " " };
+            let symbol = match self.has_star(cell) {
+                true => '*',
+                false => self.board.region(cell).map_or('.', letter),
+            };
+            write!(f, "{symbol}{end}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Stars {
+    type Err = TextError<StarsError>;
+
+    fn from_str(drawing: &str) -> Result<Self, Self::Err> {
+        let mut lines = (1..).zip(drawing.trim_start_matches('\u{feff}').lines());
+        let mut lines = lines.by_ref().filter(|(_, text)| !text.trim().is_empty());
+        let (mut last, first) = lines.next().unwrap_or((1, ""));
+        let stars = first.trim().bytes().all(|byte| byte.is_ascii_digit()).then(|| first.trim().parse().ok());
+        let Some(stars) = stars.flatten() else { return Err(TextError::new(last, 1, StarsError::NoNumber)) };
+
+        let (mut side, mut rows, mut has_regions, mut cells) = (0, 0, None, Vec::new());
+        for (line, text) in lines {
+            let error = |column, kind| Err(TextError::new(line, column, kind));
+            let start = cells.len();
+            for (column, found) in (1..).zip(text.chars()) {
+                match found {
+                    ' ' | '\t' | '\r' => continue,
+                    '.' if has_regions != Some(true) => has_regions = Some(false),
+                    'A'..='Z' | 'a'..='z' if has_regions != Some(false) => has_regions = Some(true),
+                    _ => return error(column, StarsError::Symbol { found, has_regions }),
+                }
+                cells.push(found as usize);
+            }
+            let width = cells.len() - start;
+            if rows == 0 {
+                side = width;
+            }
+            (rows, last) = (rows + 1, line);
+            if side > Self::MAX_SIDE {
+                return error(1, StarsError::TooLarge { side });
+            }
+            if width != side {
+                return error(1, StarsError::Width { found: width, expected: side });
+            }
+            if rows > side {
+                return error(1, StarsError::Height { found: rows, expected: side });
+            }
+        }
+        if rows < side {
+            return Err(TextError::new(last, 1, StarsError::Height { found: rows, expected: side }));
+        }
+        let board = match has_regions {
+            Some(true) => Self::new(side, stars, &cells),
+            _ => Self::without_regions(side, stars),
+        };
+        board.map_err(|kind| TextError::new(last, 1, kind))
+    }
+}
