@@ -1,4 +1,4 @@
-//! `generate sudoku`: Sudokus with one solution.
+//! `generate`: Sudokus, and boards for stars, with one solution.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use exactcover::ExactCover;
+use exactcover::problems::stars;
 use exactcover::problems::sudoku::reasoning::{Rating, Technique};
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
 
@@ -31,7 +32,25 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum What {
-    Sudoku(Sudoku),
+    Sudoku(Box<Sudoku>),
+    Stars(Stars),
+}
+
+/// Makes a board for stars with exactly one solution, which `exactcover stars` reads
+#[derive(clap::Args)]
+#[command(after_help = "Example: exactcover generate stars --side 10 --stars 2 --svg puzzle.svg")]
+struct Stars {
+    /// The side of the board
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    side: usize,
+    /// The number of stars in each row, column and region
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    stars: u32,
+    /// The same seed gives the same board on every machine. Without this option the seed is written to standard error
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 /// Makes Sudokus, each proved to have exactly one solution
@@ -131,7 +150,38 @@ impl From<Pattern> for Symmetry {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let What::Sudoku(args) = &args.what;
+    match &args.what {
+        What::Sudoku(args) => sudokus(args, out),
+        What::Stars(args) => board_for_stars(args, out),
+    }
+}
+
+fn board_for_stars(args: &Stars, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut gallery = args.drawing.begin();
+    let seed = seed(args.seed);
+    let board = stars::Stars::generate(args.side, args.stars, seed)
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    if json::is_on() {
+        let text = board.to_string();
+        json::line(out, Outcome::Found, &[("puzzle", json!(text.lines().collect::<Vec<_>>()))])?;
+    } else {
+        write!(out, "{board}")?;
+    }
+    out.flush()?;
+    gallery.add(|| Picture::of_star_board(&board));
+    gallery.save()
+}
+
+/// The requested seed, or one that is another each time, which is said.
+fn seed(requested: Option<u64>) -> u64 {
+    requested.unwrap_or_else(|| {
+        let seed = any_seed();
+        report(format_args!("seed: {seed}"));
+        seed
+    })
+}
+
+fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
     keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file()])?;
     let layout = match &args.regions {
         Some(file) => layouts::jigsaw(file)?,
@@ -145,11 +195,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             "--answers does nothing with --output tsv, which has the solutions".into(),
         ));
     }
-    let seed = args.seed.unwrap_or_else(any_seed);
-    if args.seed.is_none() {
-        report(format_args!("seed: {seed}"));
-    }
-    let mut generator = Generator::new(layout).seed(seed).symmetry(args.symmetry.into());
+    let mut generator = Generator::new(layout).seed(seed(args.seed)).symmetry(args.symmetry.into());
     if let Some(clues) = args.clues {
         generator = generator.clues(clues);
     }

@@ -11,6 +11,7 @@ mod manual;
 mod queens;
 mod serve;
 mod solve;
+mod stars;
 mod sudoku;
 mod tile;
 
@@ -50,6 +51,8 @@ enum Work {
     Tile(tile::Args),
     #[command(about = "Put N queens on a board so that none attacks another")]
     Queens(queens::Args),
+    #[command(about = "Put stars in the rows, columns and regions of a board so that none touches another")]
+    Stars(stars::Args),
     #[command(about = "Make puzzles with exactly one solution")]
     Generate(generate::Args),
     #[command(about = "Find the cheapest schedule of an airline's crews")]
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Work::Sudoku(args) => sudoku::run(args, out),
         Work::Tile(args) => tile::run(args, out),
         Work::Queens(args) => queens::run(args, out),
+        Work::Stars(args) => stars::run(args, out),
         Work::Generate(args) => generate::run(args, out),
         Work::Crew(args) => crew::run(args, out),
         Work::Distribute(args) => distribute::run(args, out),

@@ -8,6 +8,7 @@ use clap::Args;
 use exactcover::counts::Count;
 use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::Placement;
+use exactcover::problems::stars;
 use exactcover::{ExactCover, MatrixError, Search, Solutions};
 use serde_json::json;
 
@@ -67,6 +68,16 @@ impl Show for Placement {
 
     fn picture(&self) -> Picture {
         Picture::of_queens(self)
+    }
+}
+
+impl Show for stars::Placement {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::of_stars(self)
     }
 }
 

@@ -27,6 +27,7 @@ mod solve_options;
 mod solve_proof;
 mod solve_whole;
 mod solve_why;
+mod stars;
 mod sudoku;
 #[cfg(unix)]
 mod terminal;

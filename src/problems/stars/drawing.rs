@@ -44,47 +44,80 @@ impl FromStr for Stars {
     type Err = TextError<StarsError>;
 
     fn from_str(drawing: &str) -> Result<Self, Self::Err> {
-        let mut lines = (1..).zip(drawing.trim_start_matches('\u{feff}').lines());
-        let mut lines = lines.by_ref().filter(|(_, text)| !text.trim().is_empty());
-        let (mut last, first) = lines.next().unwrap_or((1, ""));
-        let stars = first.trim().bytes().all(|byte| byte.is_ascii_digit()).then(|| first.trim().parse().ok());
-        let Some(stars) = stars.flatten() else { return Err(TextError::new(last, 1, StarsError::NoNumber)) };
-
-        let (mut side, mut rows, mut has_regions, mut cells) = (0, 0, None, Vec::new());
-        for (line, text) in lines {
-            let error = |column, kind| Err(TextError::new(line, column, kind));
-            let start = cells.len();
-            for (column, found) in (1..).zip(text.chars()) {
-                match found {
-                    ' ' | '\t' | '\r' => continue,
-                    '.' if has_regions != Some(true) => has_regions = Some(false),
-                    'A'..='Z' | 'a'..='z' if has_regions != Some(false) => has_regions = Some(true),
-                    _ => return error(column, StarsError::Symbol { found, has_regions }),
-                }
-                cells.push(found as usize);
-            }
-            let width = cells.len() - start;
-            if rows == 0 {
-                side = width;
-            }
-            (rows, last) = (rows + 1, line);
-            if side > Self::MAX_SIDE {
-                return error(1, StarsError::TooLarge { side });
-            }
-            if width != side {
-                return error(1, StarsError::Width { found: width, expected: side });
-            }
-            if rows > side {
-                return error(1, StarsError::Height { found: rows, expected: side });
-            }
+        let mut lines = numbered(drawing);
+        let (line, first) = lines.next().unwrap_or((1, ""));
+        let is_number = first.trim().bytes().all(|byte| byte.is_ascii_digit());
+        match first.trim().parse() {
+            Ok(stars) if is_number => board(lines, line, stars),
+            _ => Err(TextError::new(line, 1, StarsError::NoNumber)),
         }
-        if rows < side {
-            return Err(TextError::new(last, 1, StarsError::Height { found: rows, expected: side }));
-        }
-        let board = match has_regions {
-            Some(true) => Self::new(side, stars, &cells),
-            _ => Self::without_regions(side, stars),
-        };
-        board.map_err(|kind| TextError::new(last, 1, kind))
     }
+}
+
+impl Stars {
+    /// Reads a drawing that lacks the number of stars.
+    ///
+    /// # Errors
+    ///
+    /// As for a whole drawing; a line with the number is refused.
+    ///
+    /// ```
+    /// use exactcover::problems::stars::Stars;
+    ///
+    /// let stars = Stars::of_drawing("AABB\nAABB\nCCCB\nCDDD", 1)?;
+    /// assert_eq!(stars.to_string(), "1\nAABB\nAABB\nCCCB\nCDDD\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_drawing(drawing: &str, stars: u32) -> Result<Self, TextError<StarsError>> {
+        board(numbered(drawing), 1, stars)
+    }
+}
+
+/// Returns the lines that are not blank, with their numbers.
+fn numbered(drawing: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(drawing.trim_start_matches('\u{feff}').lines()).filter(|(_, text)| !text.trim().is_empty())
+}
+
+/// Reads a board from these lines; `last` is the number of the one before them.
+fn board<'a>(
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    mut last: usize,
+    stars: u32,
+) -> Result<Stars, TextError<StarsError>> {
+    let (mut side, mut rows, mut has_regions, mut cells) = (0, 0, None, Vec::new());
+    for (line, text) in lines {
+        let error = |column, kind| Err(TextError::new(line, column, kind));
+        let start = cells.len();
+        for (column, found) in (1..).zip(text.chars()) {
+            match found {
+                ' ' | '\t' | '\r' => continue,
+                '.' if has_regions != Some(true) => has_regions = Some(false),
+                'A'..='Z' | 'a'..='z' if has_regions != Some(false) => has_regions = Some(true),
+                _ => return error(column, StarsError::Symbol { found, has_regions }),
+            }
+            cells.push(found as usize);
+        }
+        let width = cells.len() - start;
+        if rows == 0 {
+            side = width;
+        }
+        (rows, last) = (rows + 1, line);
+        if side > Stars::MAX_SIDE {
+            return error(1, StarsError::TooLarge { side });
+        }
+        if width != side {
+            return error(1, StarsError::Width { found: width, expected: side });
+        }
+        if rows > side {
+            return error(1, StarsError::Height { found: rows, expected: side });
+        }
+    }
+    if rows < side {
+        return Err(TextError::new(last, 1, StarsError::Height { found: rows, expected: side }));
+    }
+    let board = match has_regions {
+        Some(true) => Stars::new(side, stars, &cells),
+        _ => Stars::without_regions(side, stars),
+    };
+    board.map_err(|kind| TextError::new(last, 1, kind))
 }

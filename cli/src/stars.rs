@@ -1,0 +1,52 @@
+//! `stars`: as many stars in each row, column and region of a board, none next to another.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use exactcover::problems::stars::Stars;
+use exactcover::{ExactCover, MatrixError, Search};
+
+use crate::common::solutions::{What, Why, write};
+use crate::common::{Failure, input_name, read_input};
+
+/// A reason for no solution is looked for within so many nodes.
+const NODES: u64 = 100_000;
+
+/// Puts as many stars in each row, column and region of a board, so that none touches another, not even diagonally
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples: exactcover generate stars --side 10 --stars 2 | exactcover stars\n          \
+    exactcover stars board.txt --count"
+)]
+pub struct Args {
+    /// The number of stars on a line, then a letter for each cell, the same in a region; or dots, without regions
+    file: Option<PathBuf>,
+    /// The number of stars, if the file lacks it
+    #[arg(long, value_name = "K")]
+    stars: Option<u32>,
+    #[command(flatten)]
+    what: What,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = args.file.as_deref();
+    args.what.keep(&[("the board", file)])?;
+    let bytes = read_input(file, "a board")?;
+    let text = String::from_utf8_lossy(&bytes);
+    let board = match args.stars {
+        Some(stars) => Stars::of_drawing(&text, stars),
+        None => text.parse(),
+    };
+    let board = board.map_err(|error| {
+        let (line, column, kind) = (error.line(), error.column(), error.kind());
+        Failure::Input(format!("{}:{line}:{column}: {kind}", input_name(file)))
+    })?;
+    write(&args.what, &board, why_none, out)
+}
+
+/// Why there is no solution, if that is found soon.
+fn why_none(board: &Stars) -> Result<Option<Why>, MatrixError> {
+    let matrix = board.matrix()?;
+    let reason = Search::new().node_limit(NODES).why_none(&matrix).ok().flatten();
+    Ok(reason.map(|reason| reason.to_string().into()))
+}

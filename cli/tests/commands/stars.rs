@@ -1,0 +1,47 @@
+//! `stars` and `generate stars`.
+
+use super::program::{Folder, give, run};
+
+const ONE: &str = "1\nAABB\nAABB\nCCCB\nCDDD\n";
+
+#[test]
+fn a_board_is_solved_and_counted() {
+    give(ONE, "stars").prints("A * B B\nA A B *\n* C C B\nC D * D");
+    give(ONE, "stars - --count").prints("1");
+    give(ONE, "stars --all --json")
+        .prints(r#"{"outcome":"found","board":["A * B B","A A B *","* C C B","C D * D"]}"#);
+    give(&ONE[2..], "stars --stars 1 --count").prints("1");
+    give("......\n".repeat(6), "stars --stars 1 --count").prints("90");
+    give("1\n....\n....\n....\n....\n", "stars --count --distinct").prints("1");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    give(&ONE[2..], "stars").ends(
+        2,
+        "",
+        "-:1:1: expected the number of stars in each row, on a line of its own",
+    );
+    give(ONE, "stars --stars 1").ends(
+        2,
+        "",
+        "-:1:1: '1' is not a cell; expected the letter of a region, A to Z or a to z, or a dot",
+    );
+    let ran = give("1\nAB\nAB\n", "stars").succeeds();
+    assert!(ran.out.starts_with("no solution: "), "{}", ran.out);
+}
+
+#[test]
+fn a_board_that_is_made_has_one_solution() {
+    let folder = Folder::new("stars");
+    let board = run("generate stars --side 9 --stars 2 --seed 4").succeeds().out;
+    give(&board, "stars --count").prints("1");
+    assert_eq!(run("generate stars --side 9 --stars 2 --seed 4").succeeds().out, board);
+    folder.run("generate stars --seed 5 --svg @board.svg").succeeds();
+    assert!(folder.read("board.svg").starts_with("<svg "));
+    run("generate stars --side 3 --seed 1").ends(
+        2,
+        "",
+        "1 stars in each row and column of a board of side 3 do not fit",
+    );
+}
