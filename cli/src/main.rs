@@ -30,7 +30,7 @@ use crate::common::exit;
     propagate_version = true,
     max_term_width = 100,
     disable_help_subcommand = true,
-    help_template = "{about}\n{usage-heading} {usage}\n\n{subcommands}{after-help}",
+    help_template = "{about}\n{usage-heading} {usage}\n{subcommands}{after-help}",
     after_help = "`exactcover COMMAND --help` has examples; see also: --json, --version, completions SHELL, man."
 )]
 struct Args {

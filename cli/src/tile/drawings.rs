@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use exactcover::Matrix;
-use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, PolyominoError, Polyominoes};
+use exactcover::problems::polyomino::{
+    Board, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Turning,
+};
 use exactcover::text::TextError;
 
 use crate::common::files::Called;
@@ -28,18 +30,25 @@ pub fn board(text: &str) -> Result<Board, Failure> {
 }
 
 /// What names pieces, for `--help`.
-pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes or pentominoes, any number of each, or several of \
-    these sets joined by `+`; soma, the seven pieces of the Soma cube; or a file of pieces, drawn one below the other with blank lines between them: each with its \
-    letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between them. A line above a \
-    drawing may say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number); without it there is one";
+pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes, pentominoes or hexominoes, any number of each, or \
+    several of these sets joined by `+`; `one-sided` or `fixed` and the name of a set for pieces that are not turned over, or \
+    not turned at all; soma, the seven pieces of the Soma cube; or a file of pieces, drawn one below the other with blank lines \
+    between them: each with its letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between \
+    them. A line above a drawing may say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number), without which \
+    there is one; and `one-sided` or `fixed`";
 
-/// The pieces of one to four squares, by the names of their sets.
-const SETS: [(&str, &str); 4] = [
+/// The pieces of one to six squares, by the names of their sets, and those of some as they are drawn.
+const SETS: [(&str, &str); 6] = [
     ("monominoes", "#"),
     ("dominoes", "##"),
     ("trominoes", "###\n\n##\n#."),
     ("tetrominoes", "####\n\n##\n##\n\n###\n.#.\n\n##.\n.##\n\n###\n#.."),
+    (PENTOMINOES, ""),
+    ("hexominoes", ""),
 ];
+
+/// They have letters of their own.
+const PENTOMINOES: &str = "pentominoes";
 
 /// The seven pieces of the Soma cube, each once.
 const SOMA: &str = "soma";
@@ -65,11 +74,18 @@ fn sets(text: &str) -> Option<Vec<Vec<Piece>>> {
 }
 
 fn set(name: &str) -> Option<Vec<Piece>> {
+    let (turning, name) = match name.split_once(' ') {
+        Some(("one-sided", name)) => (Some(Turning::OneSided), name),
+        Some(("fixed", name)) => (Some(Turning::Fixed), name),
+        _ => (None, name),
+    };
     // One of them is called as all of them: `domino`, `dominoes`.
     let is_called = |set: &str| name == set || set.strip_suffix("es") == Some(name);
-    match SETS.iter().find(|(set, _)| is_called(set)) {
-        Some((_, drawings)) => Piece::read(drawings).ok(),
-        None => is_called("pentominoes").then(Piece::pentominoes),
+    let place = SETS.iter().position(|(set, _)| is_called(set))?;
+    match (turning, SETS[place]) {
+        (None, (PENTOMINOES, _)) => Some(Piece::pentominoes()),
+        (None, (_, drawings)) if !drawings.is_empty() => Piece::read(drawings).ok(),
+        _ => Piece::all(Lattice::Squares, place + 1, turning.unwrap_or(Turning::Free)).ok(),
     }
 }
 
@@ -79,7 +95,7 @@ fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
         Failure::Input(what) => {
             let names: Vec<&str> = SETS.iter().map(|(name, _)| *name).collect();
             Failure::Input(format!(
-                "{what} (neither a file nor {} or pentominoes, or several of them joined by `+`, nor soma)",
+                "{what} (neither a file nor {}, nor one-sided or fixed ones, nor several of them joined by `+`, nor soma)",
                 names.join(", ")
             ))
         }

@@ -1,6 +1,6 @@
 //! `tile`.
 
-use super::program::{Folder, give, run};
+use super::program::{Folder, Ran, command, finish, give, run};
 
 /// 12 x 12 without two opposite corners: no dominoes tile it.
 pub fn cut_board() -> String {
@@ -129,4 +129,24 @@ fn the_nth_solution_and_some_drawn_at_random() {
     run("queens 6 --sample 0").prints("");
     run("queens 6 --count --all").refuses_with("--count and --all are two questions; ask one");
     run("queens 6 --sample 1 --nth 1").refuses_with("two questions");
+}
+
+#[test]
+fn pieces_that_are_not_turned_over_or_not_turned() {
+    run("tile 2x4 --pieces fixed+dominoes --count").refuses_with("neither a file nor monominoes");
+    for (board, pieces, count) in [
+        // Lying dominoes, and standing ones, are two pieces: as many tilings as by dominoes that turn.
+        ("2x4", "fixed dominoes", "5"),
+        ("4x4", "one-sided tetrominoes", "117"),
+        ("4x4", "tetrominoes", "117"),
+        ("2x3", "hexominoes", "1"),
+    ] {
+        let mut command = command(&format!("tile {board} --count --pieces"), None);
+        command.arg(pieces);
+        Ran::new(pieces, finish(command, b""), None).prints(count);
+    }
+    let folder = Folder::new("turning");
+    let field = "one-sided\nLLL\nL..\n\none-sided\nJJJ\n..J\n";
+    folder.write("one_sided.txt", field);
+    folder.run("tile 2x4 --pieces @one_sided.txt --count").ends(0, "0", "no solution: x");
 }

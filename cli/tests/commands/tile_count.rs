@@ -149,7 +149,7 @@ fn a_count_of_tilings_is_proved() {
 #[test]
 fn bad_usage() {
     let table = [
-        ("8x8 --pieces hexominoes", "neither a file nor monominoes, dominoes"),
+        ("8x8 --pieces heptominoes", "neither a file nor monominoes, dominoes"),
         ("8x8 --pieces dominoes+", ""),
         ("8x8 --pieces dominoes+dominoes", ""),
         ("8y8 --pieces dominoes", "neither a size such as 6x10 nor a file"),

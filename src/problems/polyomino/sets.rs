@@ -31,8 +31,8 @@ impl Piece {
     /// # Ok::<(), exactcover::Error>(())
     /// ```
     pub fn all(lattice: Lattice, cells: usize, turning: Turning) -> Result<Vec<Self>, PolyominoError> {
-        let first =
-            |cells: &[Cell]| lattice.orientations(cells, |turn| turning.allows(turn)).into_iter().next();
+        let turns = turning.turns(lattice);
+        let first = |cells: &[Cell]| lattice.orientations(cells, &turns).into_iter().next();
         // A triangle that points down, and one that points up.
         let single = [Cell::new(0, 0), Cell::new(0, 1)];
         let mut shapes: BTreeSet<Shape> = single.iter().filter_map(|&cell| first(&[cell])).collect();
