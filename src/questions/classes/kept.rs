@@ -386,8 +386,8 @@ mod tests {
         assert_eq!(resumed(&matrix, &group, &forged), Err(ResumeError::Damaged));
 
         // A set without the chosen row.
-        let options = Search::new().choose([RowId::new(0)]).node_limit(3);
-        let its_own = options.symmetries_of_kinds(&matrix, |_| 0).unwrap();
+        let options = Search::new().choose([RowId::new(0)]);
+        let its_own = options.symmetries(&matrix).unwrap();
         let mut cut = options.classes(&matrix, &its_own).unwrap().checkpoint().unwrap();
         let State::Levels { levels, .. } = &mut cut.state else { panic!("many symmetries") };
         levels.cut_set();
