@@ -21,6 +21,7 @@ mod sets;
 mod symmetry;
 mod tiling;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use bitvec::vec::BitVec;
@@ -149,13 +150,17 @@ impl Polyominoes {
                 }
                 let cells = shape.iter().map(|point| {
                     let moved = [0, 1, 2].map(|axis| point[axis] + shift[axis]);
-                    self.board.index_of(lattice.cell(moved)?)
+                    self.board.index_at(moved)
                 });
                 placements.extend(all_some(cells));
             }
         }
-        // In the frame of triangles the cells are not in reading order.
+        // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
         placements.iter_mut().for_each(|cells| cells.sort_unstable());
+        // On a ring a piece may meet itself, and may cover the same cells in several ways.
+        placements.retain(|cells| cells.is_sorted_by(|one, next| one < next));
+        let mut seen = HashSet::new();
+        placements.retain(|cells| seen.insert(cells.clone()));
         placements
     }
 
@@ -218,15 +223,14 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
-    /// Returns the rotations and reflections that map the board, with its holes, onto itself and every piece onto a
+    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the shifts, that map the board, with its holes, onto itself and every piece onto a
     /// piece with the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
-        let turns = self.board.lattice().turns().into_iter().skip(1);
-        let (cells, pieces) = ((&*self.board, &*self.holes), (&*self.pieces, &*self.orientations));
-        let turned = turns.filter_map(|turn| Turned::new(&turn, cells, pieces));
-        let symmetries = turned.map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
+        let turned = Turned::all((&self.board, &self.holes), (&self.pieces, &self.orientations));
+        let symmetries =
+            turned.iter().map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
         Group::new(matrix, all_ok(symmetries)?)
     }
 }
