@@ -236,3 +236,41 @@ fn rings_are_stored_and_checked() {
     assert!(serde_json::from_str::<Board>(&stored.replace("squares", "triangles")).is_err());
     assert!(!serde_json::to_string(&Board::rectangle(1, 2)).unwrap().contains("rings"));
 }
+
+#[test]
+fn numbers_of_holes_add_up_to_all_packings() {
+    // Packings of k dominoes leave 2k cells fewer: the matchings of a grid, by brute force over sets of dominoes.
+    for (height, width) in [(1, 5), (2, 3), (3, 3)] {
+        let line = "#".repeat(width) + "\n";
+        let wrapped = Wrapped::new(&line.repeat(height), false, false);
+        let places: Vec<BTreeSet<At>> = wrapped.places("##").into_iter().collect();
+        let mut by_holes = vec![0_u64; height * width + 1];
+        for chosen in 0_u32..1 << places.len() {
+            let cells = || (0..places.len()).filter(|at| chosen >> at & 1 > 0).flat_map(|at| &places[at]);
+            let covered: BTreeSet<&At> = cells().collect();
+            if covered.len() == cells().count() {
+                by_holes[height * width - covered.len()] += 1;
+            }
+        }
+        let packed = Polyominoes::new(Board::rectangle(height, width), any_number(&["##"])).holes(true);
+        for (holes, &packings) in by_holes.iter().enumerate() {
+            let exactly = packed.clone().hole_count(holes..=holes);
+            assert_eq!(exactly.count().unwrap(), packings, "{height}x{width}, {holes} holes");
+            assert_eq!(
+                packed.clone().hole_count(..=holes).count().unwrap(),
+                by_holes[..=holes].iter().sum::<u64>()
+            );
+            for tiling in exactly.solutions().unwrap() {
+                assert_eq!(tiling.to_string().matches('.').count(), holes);
+            }
+            // Three dominoes leave the same number of cells in each packing.
+            let three =
+                Polyominoes::new(exactly.board().clone(), [Piece::drawn('d', "##").unwrap().copies(3..=3)]);
+            let three = three.holes(true).hole_count(holes..=holes).count().unwrap();
+            assert_eq!(three, if holes + 6 == height * width { packings } else { 0 });
+        }
+        // The empty board alone has as many holes as cells.
+        let classes = |packed: &Polyominoes| packed.count_distinct().unwrap().to_u64().unwrap();
+        assert_eq!(classes(&packed), classes(&packed.clone().hole_count(..height * width)) + 1);
+    }
+}

@@ -45,7 +45,9 @@ impl Turned {
     pub(super) fn image(&self, placed: &PlacedPiece) -> PlacedPiece {
         let mut cells: Vec<usize> = placed.cells.iter().map(|&cell| self.cells[cell]).collect();
         cells.sort_unstable();
-        PlacedPiece { piece: self.pieces[placed.piece], cells }
+        // A hole stays a hole.
+        let piece = self.pieces.get(placed.piece).copied().unwrap_or(placed.piece);
+        PlacedPiece { piece, cells }
     }
 }
 

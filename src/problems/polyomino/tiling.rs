@@ -11,7 +11,8 @@ use super::{Board, Cell};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct PlacedPiece {
-    /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces).
+    /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces); their number for a hole that is
+    /// [counted](super::Polyominoes::hole_count).
     pub piece: usize,
     /// The cells it covers, as ascending indices into [`Board::cells`].
     pub cells: Vec<usize>,
