@@ -69,3 +69,4 @@ mod updates;
 mod veripb;
 mod weights;
 mod why;
+mod wrapped;

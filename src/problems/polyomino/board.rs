@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cell::read_drawing;
+use super::lattice::Point;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
 
@@ -24,8 +25,9 @@ use crate::util::TextError;
 /// # Ok::<(), exactcover::text::TextError<exactcover::problems::polyomino::PolyominoError>>(())
 /// ```
 ///
-/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. When it is read, cells
-/// that are not in the order and place of [`cells`](Self::cells) are refused.
+/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`], and with its `rings` if it
+/// [wraps](Self::wrapped): the number of columns after which a row begins again, and of rows after which a column does, 0
+/// for never. When it is read, cells that are not in the order and place of [`cells`](Self::cells) are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -38,6 +40,8 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The last layer, row and column.
     last: Cell,
+    /// For layers, rows and columns after how many of them the first comes again; 0 for never.
+    rings: [usize; 3],
 }
 
 impl Board {
@@ -59,7 +63,7 @@ impl Board {
         cells.dedup();
         let last = |of: fn(&Cell) -> usize| cells.iter().map(of).max().unwrap_or(0);
         let last = Cell::in_space(last(|cell| cell.layer), last(|cell| cell.row), last(|cell| cell.column));
-        Self { lattice, cells, last }
+        Self { lattice, cells, last, rings: [0; 3] }
     }
 
     /// Creates the rectangle of squares of this height and width.
@@ -142,7 +146,52 @@ impl Board {
         };
         let mut rest = self.cells.clone();
         rest.retain(|cell| !is_hole(cell));
-        Some(Self::new(self.lattice, rest))
+        Some(Self { rings: self.rings, ..Self::new(self.lattice, rest) })
+    }
+
+    /// Returns the board with its left and right sides glued together (`rows`: each row is a ring), or its top and bottom
+    /// (`columns`), or both: a cylinder or a torus. `None` for [triangles](Lattice::Triangles), which do not wrap.
+    ///
+    /// The sides are those of the smallest rectangle around the board. A piece goes on at the other side, but never covers
+    /// a cell twice; two ways to lay it that cover the same cells are one. The symmetries of the board are then also
+    /// its shifts. A drawing of the board does not show that it wraps.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let tilings = |board| Polyominoes::new(board, [domino.clone()]).count();
+    /// let board = Board::rectangle(4, 4);
+    /// assert_eq!(tilings(board.clone())?, 36);
+    /// assert_eq!(tilings(board.clone().wrapped(true, false).unwrap())?, 121); // a cylinder
+    /// assert_eq!(tilings(board.wrapped(true, true).unwrap())?, 272); // a torus
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn wrapped(self, rows: bool, columns: bool) -> Option<Self> {
+        if self.lattice == Lattice::Triangles {
+            return None;
+        }
+        let height = if columns { self.height() } else { 0 };
+        let width = if rows { self.width() } else { 0 };
+        Some(Self { rings: [0, height, width], ..self })
+    }
+
+    /// Returns for layers, rows and columns after how many of them the first comes again; 0 for never.
+    pub(super) fn rings(&self) -> [usize; 3] {
+        self.rings
+    }
+
+    /// Returns the index of the cell at a point, which may lie beyond a side that is glued to another; `None` if there is
+    /// none.
+    pub(super) fn index_at(&self, mut point: Point) -> Option<usize> {
+        for (at, &ring) in point.iter_mut().zip(&self.rings) {
+            if ring > 0 {
+                *at = at.rem_euclid(ring as i128);
+            }
+        }
+        self.index_of(self.lattice.cell(point)?)
     }
 
     /// Returns the kind of the board's cells.
@@ -197,6 +246,20 @@ impl Board {
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         self.cells.binary_search(&cell).ok()
+    }
+
+    /// Returns the indices of this cell and of those that have a side or corner in common with it in some lattice.
+    pub(super) fn around(&self, Cell { layer, row, column }: Cell) -> impl Iterator<Item = usize> {
+        let near = |at: usize, steps: i128, ring: usize| {
+            let at = at as i128 + steps;
+            usize::try_from(if ring > 0 { at.rem_euclid(ring as i128) } else { at }).ok()
+        };
+        (0..27).filter_map(move |steps| {
+            let (layers, rows, columns) = (steps / 9 - 1, steps / 3 % 3 - 1, steps % 3 - 1);
+            let [_, height, width] = self.rings;
+            let (row, column) = (near(row, rows, height)?, near(column, columns, width)?);
+            self.index_of(Cell { layer: near(layer, layers, 0)?, row, column })
+        })
     }
 
     /// Returns the row and column of a cell in a drawing, where the layers stand side by side with one column between
@@ -279,6 +342,12 @@ mod stored {
     pub(super) struct Stored {
         lattice: Lattice,
         cells: Vec<Cell>,
+        #[serde(default, skip_serializing_if = "is_flat")]
+        rings: [usize; 2],
+    }
+
+    fn is_flat(rings: &[usize; 2]) -> bool {
+        *rings == [0; 2]
     }
 
     impl TryFrom<Stored> for Board {
@@ -288,14 +357,24 @@ mod stored {
             // `new` would move and sort the cells. A tiling names them by their index, so it must not.
             let board = Self::new(stored.lattice, stored.cells.iter().copied());
             let same = board.cells == stored.cells;
-            same.then_some(board)
-                .ok_or("the cells of the board are not in order, each once, from its top left corner")
+            if !same {
+                return Err("the cells of the board are not in order, each once, from its top left corner");
+            }
+            let [width, height] = stored.rings;
+            let is_room = |ring: usize, extent: usize| ring == 0 || ring >= extent;
+            if !is_room(width, board.width()) || !is_room(height, board.height()) {
+                return Err("a ring of the board is shorter than its cells");
+            }
+            if board.lattice == Lattice::Triangles && !is_flat(&stored.rings) {
+                return Err("a board of triangles does not wrap");
+            }
+            Ok(Self { rings: [0, height, width], ..board })
         }
     }
 
     impl From<Board> for Stored {
-        fn from(Board { lattice, cells, .. }: Board) -> Self {
-            Self { lattice, cells }
+        fn from(Board { lattice, cells, rings: [_, height, width], .. }: Board) -> Self {
+            Self { lattice, cells, rings: [width, height] }
         }
     }
 }

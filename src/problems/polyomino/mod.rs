@@ -21,6 +21,8 @@ mod sets;
 mod symmetry;
 mod tiling;
 
+use std::collections::HashSet;
+use std::ops::RangeBounds;
 use std::sync::Arc;
 
 use bitvec::vec::BitVec;
@@ -29,6 +31,7 @@ pub use board::Board;
 pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
 use lattice::Shape;
+use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::Turned;
 pub use tiling::{PlacedPiece, Tiling};
@@ -43,7 +46,8 @@ use crate::util::{all_ok, all_some};
 /// The matrix has a column for each cell (secondary, if the cell may stay a [hole](Self::holes)), a row for each way to
 /// lay a piece on the board, and a column for each piece with a number of copies, which is covered
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
-/// tiling is found once. Two pieces of the same shape are different pieces.
+/// tiling is found once. Two pieces of the same shape are different pieces. Where [holes are counted](Self::hole_count)
+/// and pieces may be left out, a hole is a row too, with the number of pieces as its piece; it is not in the [`Tiling`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polyominoes {
     board: Arc<Board>,
@@ -53,6 +57,8 @@ pub struct Polyominoes {
     orientations: Vec<Vec<Shape>>,
     /// For each cell whether it may stay uncovered.
     holes: BitVec,
+    /// The least and the most cells that stay uncovered.
+    hole_count: (usize, usize),
 }
 
 impl Polyominoes {
@@ -66,7 +72,7 @@ impl Polyominoes {
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
-        Self { board: Arc::new(board), pieces, names, orientations, holes }
+        Self { board: Arc::new(board), pieces, names, orientations, holes, hole_count: (0, usize::MAX) }
     }
 
     /// Creates the problem to cover the board with the twelve pentominoes, each once.
@@ -117,6 +123,25 @@ impl Polyominoes {
         self
     }
 
+    /// Sets how many of the cells that may stay uncovered do: `3..=3` for exactly three, `..=3` for at most three. The
+    /// default is any number. A range that contains no number allows no tiling.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let pack = Polyominoes::new(Board::rectangle(2, 2), [domino]).holes(true);
+    /// assert_eq!(pack.clone().hole_count(..=2).count()?, 4 + 2);
+    /// assert_eq!(pack.clone().hole_count(2..=2).count()?, 4);
+    /// assert_eq!(pack.hole_count(3..=3).count()?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn hole_count(self, number: impl RangeBounds<usize>) -> Self {
+        Self { hole_count: least_and_most(&number), ..self }
+    }
+
     /// Returns `true` if this cell may stay uncovered; `false` off the board.
     #[must_use]
     pub fn may_be_hole(&self, cell: Cell) -> bool {
@@ -149,13 +174,17 @@ impl Polyominoes {
                 }
                 let cells = shape.iter().map(|point| {
                     let moved = [0, 1, 2].map(|axis| point[axis] + shift[axis]);
-                    self.board.index_of(lattice.cell(moved)?)
+                    self.board.index_at(moved)
                 });
                 placements.extend(all_some(cells));
             }
         }
-        // In the frame of triangles the cells are not in reading order.
+        // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
         placements.iter_mut().for_each(|cells| cells.sort_unstable());
+        // On a ring a piece may meet itself, and may cover the same cells in several ways.
+        placements.retain(|cells| cells.is_sorted_by(|one, next| one < next));
+        let mut seen = HashSet::new();
+        placements.retain(|cells| seen.insert(cells.clone()));
         placements
     }
 
@@ -171,7 +200,16 @@ impl Polyominoes {
             least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
             most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
         }
-        least <= self.board.len() && self.holes.count_zeros() <= most
+        let (fewest, holes) = (self.hole_count.0, self.hole_count.1.min(self.holes.count_ones()));
+        let cells = self.board.len();
+        fewest <= holes && least.saturating_add(fewest) <= cells && cells - holes <= most
+    }
+
+    /// Returns whether the number of holes must be counted: it is limited, and the pieces' copies do not determine it.
+    fn holes_are_counted(&self) -> bool {
+        let is_limited = self.hole_count.0 > 0 || self.hole_count.1 < self.holes.count_ones();
+        let is_fixed = |piece: &Piece| piece.allowed_copies().start() == piece.allowed_copies().end();
+        is_limited && !self.pieces.iter().all(is_fixed)
     }
 
     /// Declares the column that counts the copies of a piece, if one is needed.
@@ -184,12 +222,17 @@ impl Polyominoes {
         is_needed.then(|| m.between(piece.name().to_string(), 1, number(least)..=number(most.max(least))))
     }
 
-    /// Declares the columns of the cells: those that must be covered, and those that may stay holes.
+    /// Declares the columns of the cells: those that must be covered, and those that may stay holes. If holes are counted,
+    /// each is covered by a row of its own.
     fn cell_columns(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Vec<Entry> {
-        let holes = self.holes.count_ones();
+        let holes = if self.holes_are_counted() { 0 } else { self.holes.count_ones() };
         let (must, may) = (m.primary("cell", self.board.len() - holes), m.secondary("hole", holes));
         let (mut must, mut may) = (must.iter(), may.iter());
-        self.holes.iter().filter_map(|hole| if *hole { may.next() } else { must.next() }).collect()
+        let is_secondary = |hole: bool| hole && holes > 0;
+        self.holes
+            .iter()
+            .filter_map(|hole| if is_secondary(*hole) { may.next() } else { must.next() })
+            .collect()
     }
 }
 
@@ -202,6 +245,14 @@ impl ExactCover for Polyominoes {
         let cells: Vec<Entry> = self.cell_columns(m);
         if !self.cells_add_up() {
             return Ok(());
+        }
+        if self.holes_are_counted() {
+            let number = |holes: usize| u32::try_from(holes).unwrap_or(u32::MAX);
+            let counted = m.between("holes", 1, number(self.hole_count.0)..=number(self.hole_count.1));
+            for cell in self.holes.iter_ones() {
+                let hole = PlacedPiece { piece: self.pieces.len(), cells: vec![cell] };
+                m.row(hole, [counted.at(0), cells[cell]])?;
+            }
         }
         for (index, copies) in copies.into_iter().enumerate() {
             let own = copies.map(|block| block.at(0));
@@ -218,15 +269,14 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
-    /// Returns the rotations and reflections that map the board, with its holes, onto itself and every piece onto a
+    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the shifts, that map the board, with its holes, onto itself and every piece onto a
     /// piece with the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
-        let turns = self.board.lattice().turns().into_iter().skip(1);
-        let (cells, pieces) = ((&*self.board, &*self.holes), (&*self.pieces, &*self.orientations));
-        let turned = turns.filter_map(|turn| Turned::new(&turn, cells, pieces));
-        let symmetries = turned.map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
+        let turned = Turned::all((&self.board, &self.holes), (&self.pieces, &self.orientations));
+        let symmetries =
+            turned.iter().map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
         Group::new(matrix, all_ok(symmetries)?)
     }
 }

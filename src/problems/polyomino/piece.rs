@@ -230,17 +230,7 @@ impl Piece {
     /// The default is exactly once. A range that contains no number allows no tiling.
     #[must_use]
     pub fn copies(mut self, copies: impl RangeBounds<usize>) -> Self {
-        let least = match copies.start_bound() {
-            Bound::Included(&least) => least,
-            Bound::Excluded(&least) => least.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        self.copies = match copies.end_bound() {
-            Bound::Included(&most) => (least, most),
-            Bound::Excluded(0) => (1, 0),
-            Bound::Excluded(&most) => (least, most - 1),
-            Bound::Unbounded => (least, usize::MAX),
-        };
+        self.copies = least_and_most(&copies);
         self
     }
 
@@ -300,6 +290,21 @@ impl Piece {
         let by_default = if lattice.turns_over() { Turning::Free } else { Turning::OneSided };
         let turning = self.turning.unwrap_or(by_default);
         lattice.orientations(&self.cells, &turning.turns(lattice))
+    }
+}
+
+/// Returns the least and the most number of a range: more than the most, if it has none.
+pub(super) fn least_and_most(range: &impl RangeBounds<usize>) -> (usize, usize) {
+    let least = match range.start_bound() {
+        Bound::Included(&least) => least,
+        Bound::Excluded(&least) => least.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    match range.end_bound() {
+        Bound::Included(&most) => (least, most),
+        Bound::Excluded(0) => (1, 0),
+        Bound::Excluded(&most) => (least, most - 1),
+        Bound::Unbounded => (least, usize::MAX),
     }
 }
 

@@ -11,7 +11,8 @@ use super::{Board, Cell};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct PlacedPiece {
-    /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces).
+    /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces); their number for a hole that is
+    /// [counted](super::Polyominoes::hole_count).
     pub piece: usize,
     /// The cells it covers, as ascending indices into [`Board::cells`].
     pub cells: Vec<usize>,
@@ -110,17 +111,9 @@ impl Tiling {
     /// Returns what the cells of a piece and those around it have. Those with a corner in common count too: they are
     /// neighbors in some lattice.
     fn beside<T: Copy>(&self, placed: &PlacedPiece, of_cells: &[Option<T>]) -> Vec<T> {
-        let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
         let mut beside = Vec::new();
-        for Cell { layer, row, column } in placed.cells.iter().map(|&cell| self.board.cells()[cell]) {
-            for layer in around(layer) {
-                for row in around(row) {
-                    for column in around(column) {
-                        let cell = self.board.index_of(Cell::in_space(layer, row, column));
-                        beside.extend(cell.and_then(|cell| of_cells[cell]));
-                    }
-                }
-            }
+        for cell in placed.cells.iter().map(|&cell| self.board.cells()[cell]) {
+            beside.extend(self.board.around(cell).filter_map(|cell| of_cells[cell]));
         }
         beside
     }
