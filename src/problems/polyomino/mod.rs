@@ -182,9 +182,11 @@ impl Polyominoes {
         // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
         placements.iter_mut().for_each(|cells| cells.sort_unstable());
         // On a ring a piece may meet itself, and may cover the same cells in several ways.
-        placements.retain(|cells| cells.is_sorted_by(|one, next| one < next));
-        let mut seen = HashSet::new();
-        placements.retain(|cells| seen.insert(cells.clone()));
+        if self.board.rings() != [0; 3] {
+            placements.retain(|cells| cells.is_sorted_by(|one, next| one < next));
+            let mut seen = HashSet::new();
+            placements.retain(|cells| seen.insert(cells.clone()));
+        }
         placements
     }
 
@@ -269,8 +271,9 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
-    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the shifts, that map the board, with its holes, onto itself and every piece onto a
-    /// piece with the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image.
+    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the shifts, that map the board, with its
+    /// holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may not be
+    /// turned over, onto its mirror image.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {

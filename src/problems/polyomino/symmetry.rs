@@ -1,7 +1,7 @@
 //! The symmetries of a tiling problem, computed from its board and pieces.
 //!
-//! A symmetry is a symmetry of the lattice, followed by a translation; on a board that wraps, it maps rings onto rings. It maps the board and its holes onto
-//! themselves, and the orientations of each piece onto the orientations of a piece with the same number of copies. So
+//! A symmetry is a symmetry of the lattice, followed by a translation; on a board that wraps, it maps rings onto rings. It
+//! maps the board and its holes onto themselves, and the orientations of each piece onto the orientations of a piece with the same number of copies. So
 //! a piece that may not be turned over may become its mirror image, if both are in the set. If several pieces have
 //! the same orientations, the first of them becomes the first of those with the image's orientations, the second the
 //! second, and so on. So the images of the pieces under two symmetries, one after the other, are those under their

@@ -109,32 +109,6 @@ impl Stars {
         }
     }
 
-    /// Makes a puzzle with exactly one solution: connected regions, drawn at random. Equal arguments give equal puzzles on
-    /// every machine, as long as the crate's minor version is the same.
-    ///
-    /// # Errors
-    ///
-    /// [`StarsError::TooLarge`] above [`MAX_SIDE`](Self::MAX_SIDE), [`NoBoard`](StarsError::NoBoard) if so many stars do not
-    /// fit, and [`NotFound`](StarsError::NotFound) if no puzzle was found within the work that is allowed.
-    ///
-    /// # Cost
-    ///
-    /// Some tens of searches for a second solution, and thousands at most: milliseconds for one star on eight by eight cells,
-    /// tenths of a second for two on ten by ten.
-    ///
-    /// ```
-    /// use exactcover::ExactCover;
-    /// use exactcover::problems::stars::Stars;
-    ///
-    /// let puzzle = Stars::generate(8, 1, 7)?;
-    /// println!("{puzzle}");
-    /// assert!(puzzle.unique()?.is_unique());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn generate(side: usize, stars: u32, seed: u64) -> Result<Self, StarsError> {
-        generator::generate(side, stars, seed)
-    }
-
     /// Returns the side of the board.
     #[must_use]
     pub fn side(&self) -> usize {
