@@ -5,7 +5,7 @@ use std::path::Path;
 
 use exactcover::Matrix;
 use exactcover::problems::polyomino::{
-    Board, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Turning,
+    Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Turning,
 };
 use exactcover::text::TextError;
 
@@ -27,6 +27,25 @@ pub fn board(text: &str) -> Result<Board, Failure> {
         failure => failure,
     })?;
     drawn(file, bytes, str::parse)
+}
+
+/// The board less these cells: `r1c1,r1c2`.
+pub fn without(board: &Board, cells: &str) -> Result<Board, Failure> {
+    let mut left = board.cells().to_vec();
+    for name in cells.split(',').map(str::trim) {
+        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => text.parse::<usize>().ok()?.checked_sub(1),
+            false => None,
+        };
+        let place = name.strip_prefix('r').and_then(|name| name.split_once('c'));
+        let cell = place.and_then(|(row, column)| Some(Cell::new(number(row)?, number(column)?)));
+        let wrong = |what: &str| Failure::Input(format!("--without: {}: {what}", short(name)));
+        let cell = cell.ok_or_else(|| wrong("expected a cell such as r1c2"))?;
+        let at =
+            left.binary_search(&cell).map_err(|_| wrong("there is no such cell, or it is named twice"))?;
+        left.remove(at);
+    }
+    Ok(Board::new(board.lattice(), left))
 }
 
 /// What names pieces, for `--help`.
@@ -107,7 +126,9 @@ fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
 /// Refuses pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
 pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Result<(), Failure> {
     let mut at = HashMap::new();
-    for placed in matrix.labels() {
+    // Holes that are counted have a label of no piece.
+    let is_piece = |placed: &&PlacedPiece| placed.piece < problem.pieces().len();
+    for placed in matrix.labels().iter().filter(is_piece) {
         if let Some(other) = at.insert(&placed.cells[..], placed.piece) {
             let [one, other] = [other, placed.piece].map(|piece| problem.pieces()[piece].name());
             return Err(Failure::Input(format!(

@@ -4,11 +4,13 @@ mod drawings;
 mod why;
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 
+use clap::ValueEnum;
 use exactcover::ExactCover;
 use exactcover::problems::polyomino::{Piece, Polyominoes};
 
-use self::drawings::{BOARD, PIECES, board, check_pieces, files, pieces};
+use self::drawings::{BOARD, PIECES, board, check_pieces, files, pieces, without};
 use crate::common::Failure;
 use crate::common::solutions::{What, write};
 
@@ -17,23 +19,68 @@ use crate::common::solutions::{What, write};
 /// --count is exact, however large the number is: tilings are not visited one by one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
-    exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma")]
+    exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \
+    exactcover tile 8x8 --wrap both --holes 4 --svg torus.svg")]
 pub struct Args {
     #[arg(help = BOARD)]
     board: String,
     #[arg(long, value_name = "PIECES", help = format!("Instead of the twelve pentominoes: {PIECES}"))]
     pieces: Option<String>,
+    /// Take these cells away from the board, such as r1c1,r1c2: rows and columns counted from 1
+    #[arg(long, value_name = "CELLS")]
+    without: Option<String>,
+    /// Glue sides of the board together: left and right, so that rows are rings, top and bottom, or both
+    #[arg(long, value_enum)]
+    wrap: Option<Wrap>,
+    /// How many cells stay empty: `2`, or `0-2` for at most two
+    #[arg(long, value_name = "N", value_parser = holes)]
+    holes: Option<RangeInclusive<usize>>,
     #[command(flatten)]
     what: What,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Wrap {
+    /// A cylinder whose rows are rings
+    Rows,
+    /// A cylinder whose columns are rings
+    Columns,
+    /// A torus
+    Both,
+}
+
+fn holes(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => text.parse().map_err(|_| "expected a number such as 2, or 0-2 for at most two".to_string()),
+        false => Err("expected a number such as 2, or 0-2 for at most two".to_string()),
+    };
+    match text.strip_prefix("0-") {
+        Some(most) => Ok(0..=number(most)?),
+        None => number(text).map(|holes| holes..=holes),
+    }
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.what.keep(&files(&args.board, args.pieces.as_deref()))?;
     let named = args.pieces.as_deref().map(pieces).transpose()?;
     let is_named = named.is_some();
-    let problem = Polyominoes::new(board(&args.board)?, named.unwrap_or_else(Piece::pentominoes));
+    let mut board = board(&args.board)?;
+    if let Some(cells) = &args.without {
+        board = without(&board, cells)?;
+    }
+    if let Some(wrap) = args.wrap {
+        let (rows, columns) = (!matches!(wrap, Wrap::Columns), !matches!(wrap, Wrap::Rows));
+        // None of the boards that can be named is of triangles.
+        board = board.clone().wrapped(rows, columns).unwrap_or(board);
+    }
+    let mut problem = Polyominoes::new(board, named.unwrap_or_else(Piece::pentominoes));
+    if let Some(holes) = args.holes.clone() {
+        problem = problem.holes(true).hole_count(holes);
+    }
     if is_named {
         check_pieces(&problem, &problem.matrix()?)?;
     }
-    write(&args.what, &problem, why::no_tiling, out)
+    // The reasons for no tiling are of boards whose cells are all covered.
+    let why = |problem: &Polyominoes| if args.holes.is_some() { Ok(None) } else { why::no_tiling(problem) };
+    write(&args.what, &problem, why, out)
 }

@@ -148,5 +148,26 @@ fn pieces_that_are_not_turned_over_or_not_turned() {
     let folder = Folder::new("turning");
     let field = "one-sided\nLLL\nL..\n\none-sided\nJJJ\n..J\n";
     folder.write("one_sided.txt", field);
-    folder.run("tile 2x4 --pieces @one_sided.txt --count").ends(0, "0", "no solution: x");
+    assert_eq!(folder.run("tile 2x4 --pieces @one_sided.txt --count").out, "0\n");
+}
+
+#[test]
+fn cells_are_taken_away_and_boards_wrap_and_have_holes() {
+    for (line, count) in [
+        ("4x4 --pieces dominoes --without r1c1,r4c4", "0"),
+        ("4x4 --pieces dominoes --without r1c1,r4c3", "6"),
+        ("4x4 --pieces dominoes --wrap both", "272"),
+        ("4x4 --pieces dominoes --wrap rows", "121"),
+        ("2x2 --pieces dominoes --holes 2", "4"),
+        ("2x2 --pieces dominoes --holes 0-2", "6"),
+        ("2x2 --pieces monominoes+dominoes --holes 0-4", "23"),
+        ("8x8 --pieces dominoes --wrap both", "311853312"),
+    ] {
+        let ran = run(&format!("tile {line} --count"));
+        assert_eq!((ran.code, ran.out.trim_end()), (Some(0), count), "{ran}");
+    }
+    run("tile 2x2 --pieces dominoes --without r3c1").refuses_with("--without: r3c1: there is no such cell");
+    run("tile 2x2 --pieces dominoes --without r1c1,r1c1").refuses_with("named twice");
+    run("tile 2x2 --pieces dominoes --without 1,1").refuses_with("expected a cell such as r1c2");
+    run("tile 2x2 --pieces dominoes --holes 1-2").refuses_with("expected a number such as 2");
 }
