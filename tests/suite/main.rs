@@ -32,6 +32,7 @@ mod layers;
 mod layouts;
 #[cfg(feature = "optimize")]
 mod master;
+mod matrices;
 mod matrix;
 mod multiples;
 mod oracle;
