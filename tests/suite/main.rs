@@ -12,6 +12,7 @@ use common::{
 mod any;
 mod api;
 mod branching;
+mod cages;
 mod canonical;
 mod cheapest;
 mod choices;
