@@ -6,7 +6,7 @@ use std::fmt;
 use crate::matrix::{Cover, MatrixError, RowId, VerifyError};
 use crate::util::short;
 
-/// An error in a text in Knuth's format. `Display` quotes at most 80 characters of a name; what is longer ends in
+/// An error in a text in Knuth's format, or in one of a [matrix](super::MatrixFormat). `Display` quotes at most 80 characters of a name; what is longer ends in
 /// `...`. The variants hold the name, or the field of bounds or of a cost, as a whole.
 ///
 /// ```
@@ -45,6 +45,26 @@ pub enum FormatError {
     CostTooLarge(Box<str>),
     /// There is a cost in the line that names the columns, which is no row.
     CostOfNoRow(Box<str>),
+    /// The text that is no number of a column, or no number at all.
+    BadNumber(Box<str>),
+    /// The character that is no entry of a row of 0 and 1, nor stands between two.
+    BadEntry(Box<str>),
+    /// A row with another number of entries or columns than was stated.
+    RowLength {
+        /// The entries or columns of the row.
+        found: usize,
+        /// The stated number; of entries that of the first row.
+        expected: usize,
+    },
+    /// A matrix with another number of rows than was stated.
+    RowCount {
+        /// The rows.
+        found: usize,
+        /// The stated number.
+        expected: usize,
+    },
+    /// A line that does not begin as the format of a matrix asks: the beginning.
+    BadHead(&'static str),
     /// The matrix refuses the row.
     Matrix(MatrixError),
 }
@@ -59,6 +79,19 @@ impl fmt::Display for FormatError {
                 return f.write_str("a second '|'; expected one between primary and secondary columns");
             }
             Self::Matrix(error) => return error.fmt(f),
+            Self::RowLength { found, expected } => {
+                return write!(f, "{found} in the row; expected {expected}");
+            }
+            Self::RowCount { found, expected } => {
+                return write!(f, "{found} rows; expected {expected}, as the first line says");
+            }
+            Self::BadHead(expected) => return write!(f, "expected {expected}"),
+            Self::BadNumber(found) => {
+                ("the field", found, " is no column; expected a number within the matrix")
+            }
+            Self::BadEntry(found) => {
+                ("the entry", found, "; expected 0 or 1, with nothing, blanks or a comma between")
+            }
             Self::BadBounds(field) => {
                 ("the bounds of", field, "; expected them as in 2:3|name or 4|name, the smaller one first")
             }

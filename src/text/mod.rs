@@ -57,6 +57,11 @@
 //! The functions that write take any [`Write`](std::io::Write), and write in small pieces: give them a file in a
 //! [`BufWriter`](std::io::BufWriter).
 //!
+//! # Matrices
+//!
+//! [`read_matrix`] and [`write_matrix`] take four formats of matrices whose columns have numbers and no names: rows of 0 and
+//! 1, and lists of each row's columns. The format is named, never guessed: see [`MatrixFormat`].
+//!
 //! # Other solvers
 //!
 //! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
@@ -90,6 +95,7 @@ mod constraints;
 mod dimacs;
 mod error;
 mod lp;
+mod matrices;
 mod model;
 mod opb;
 mod read;
@@ -100,9 +106,11 @@ pub use crate::util::{NameError, TextError};
 pub use dimacs::write_dimacs;
 pub use error::{AnswerError, FormatError};
 pub use lp::write_lp;
+pub use matrices::{MatrixFormat, read_matrix, write_matrix};
 pub use model::{read_model, read_opb_model};
 pub use opb::write_opb;
 pub(crate) use opb::{Inequalities, inequalities};
+use read::words;
 pub use read::{RowLine, TextProblem, read};
 pub use solution::read_lp_solution;
 pub use write::{write, write_priced};

@@ -9,6 +9,8 @@ pub(crate) struct Part<'t> {
     /// The number of the line, from 1.
     pub(crate) number: usize,
     line: &'t str,
+    /// The characters of the line before `line`.
+    before: usize,
     /// The byte of the line at which it begins.
     at: usize,
 }
@@ -16,7 +18,12 @@ pub(crate) struct Part<'t> {
 impl<'t> Part<'t> {
     /// Makes the part that is a whole line.
     pub(crate) fn new(number: usize, line: &'t str) -> Self {
-        Self { text: line, number, line, at: 0 }
+        Self { text: line, number, line, before: 0, at: 0 }
+    }
+
+    /// Makes the same part of a line in which this many characters stand before what is known of it.
+    pub(crate) fn after(self, before: usize) -> Self {
+        Self { before, ..self }
     }
 
     /// Makes a part of the same line. Of another text, it counts as the beginning of the line.
@@ -26,7 +33,8 @@ impl<'t> Part<'t> {
 
     /// Returns the line and column, in characters, from 1.
     pub(crate) fn place(self) -> (usize, usize) {
-        (self.number, self.line.get(..self.at).map_or(0, |before| before.chars().count()) + 1)
+        let here = self.line.get(..self.at).map_or(0, |before| before.chars().count());
+        (self.number, self.before + here + 1)
     }
 
     /// Makes an error at its beginning.

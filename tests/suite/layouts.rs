@@ -335,3 +335,85 @@ fn what_is_written_is_read_back() {
         }
     }
 }
+
+/// Grids that stand where a text says are those of the layouts that have a name, and of others.
+#[test]
+fn layouts_are_read_from_the_places_of_their_grids() {
+    for (text, name) in [
+        ("0 0\n", "standard"),
+        ("0 0 diagonal\n", "diagonal"),
+        ("0,0,windoku\n", "windoku"),
+        ("0, 0, hyper\n", "hyper"),
+        ("0 0 asterisk", "asterisk"),
+        ("0 0\n0 12\n6 6\n12 0\n12 12\n", "samurai"),
+        ("# two\n0 0\r\n\r\n6 6\r\n", "two-grid"),
+        ("0 0\n0 3\n3 0\n3 3\n", "butterfly"),
+        ("6x6\n0 0\n", "6x6"),
+        ("box-3x2\n0 0\n", "box-3x2"),
+        ("9x9\n0 0\n", "9x9"),
+    ] {
+        let (read, named) = (Layout::read(text).unwrap(), name.parse::<Layout>().unwrap());
+        assert_eq!((read.cells(), read.houses()), (named.cells(), named.houses()), "{text}");
+        assert_eq!(Sudoku::empty(read).to_string(), Sudoku::empty(named).to_string(), "{text}");
+    }
+    // Windoku with diagonals.
+    let both = Layout::read("0 0 windoku diagonal").unwrap();
+    assert_eq!(both.houses().len(), 33);
+    // The second grid alone has diagonals, in its place.
+    let layout = Layout::read("0 0\n6 6 diagonal\n").unwrap();
+    let house = &layout.houses()[layout.houses().len() - 1];
+    assert_eq!(house.name(), "grid 2 rising diagonal");
+    let cells: Vec<Position> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();
+    assert_eq!(cells, (0..9).map(|at| Position::new(6 + at, 14 - at)).collect::<Vec<_>>());
+    // Two grids of side 4 that share a box, one with diagonals: as many boards as a search cell by cell finds.
+    let layout = Layout::read("4x4\n0 2 diagonal\n2 0\n").unwrap();
+    let seen = |one: usize, other: usize| {
+        layout.houses().iter().any(|house| house.cells().contains(&one) && house.cells().contains(&other))
+    };
+    fn count(cells: usize, seen: &dyn Fn(usize, usize) -> bool, board: &mut Vec<u8>) -> u64 {
+        let cell = board.len();
+        if cell == cells {
+            return 1;
+        }
+        let mut sum = 0;
+        for digit in 1..=4 {
+            if (0..cell).all(|other| board[other] != digit || !seen(other, cell)) {
+                board.push(digit);
+                sum += count(cells, seen, board);
+                board.pop();
+            }
+        }
+        sum
+    }
+    assert_eq!(layout.cells().len(), 28);
+    let expected = count(28, &seen, &mut Vec::new());
+    assert!(expected > 0);
+    assert_eq!(Sudoku::empty(layout).count().unwrap(), expected);
+}
+
+#[test]
+fn places_of_grids_that_are_refused() {
+    for (text, line, column, says) in [
+        ("", 1, 1, "0 grids"),
+        ("# nothing\n", 1, 1, "0 grids"),
+        ("0\n", 1, 1, "no grid"),
+        ("0 0\nx 3\n", 2, 1, "no grid"),
+        ("0 -3\n", 1, 1, "no grid"),
+        ("0 0\n6 6 windokoo\n", 2, 5, "no grid"),
+        ("0 0 samurai\n", 1, 5, "no grid"),
+        ("6x6\n0 0 windoku\n", 2, 5, "no grid"),
+        ("0 0\n6x6\n", 2, 1, "no grid"),
+        ("samurai\n0 0\n", 1, 1, "no size"),
+        ("diagonal\n0 0\n", 1, 1, "no size"),
+        ("latin-5\n0 0\n", 1, 1, "no size"),
+        ("7\n0 0\n", 1, 1, "no grid"),
+        ("6x6 9x9\n0 0\n", 1, 1, "no size"),
+        ("0 0\n\n0 0\n", 3, 1, "a second grid"),
+        ("0 0\n0 92\n", 2, 1, "too far out"),
+        ("0 99999999999999999999999\n", 1, 1, "too far out"),
+    ] {
+        let error = Layout::read(text).unwrap_err();
+        assert_eq!((error.line(), error.column()), (line, column), "{error} in {text:?}");
+        assert!(error.kind().to_string().contains(says), "{error} in {text:?}");
+    }
+}

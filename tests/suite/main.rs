@@ -12,6 +12,7 @@ use common::{
 mod any;
 mod api;
 mod branching;
+mod cages;
 mod canonical;
 mod cheapest;
 mod choices;
@@ -32,6 +33,7 @@ mod layers;
 mod layouts;
 #[cfg(feature = "optimize")]
 mod master;
+mod matrices;
 mod matrix;
 mod multiples;
 mod oracle;

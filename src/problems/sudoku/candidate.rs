@@ -45,7 +45,7 @@ pub struct Candidate {
     pub cell: usize,
     /// The place of the cell on the board.
     pub position: Position,
-    /// The digit, from 1.
+    /// The digit, from 1; 0 in a row that chooses the digits of the cage that begins in the cell.
     pub digit: u8,
 }
 
@@ -71,12 +71,18 @@ pub enum Requirement {
         /// The name of the house.
         house: Arc<str>,
     },
+    /// Give this cage its sum.
+    Sum {
+        /// The name of its house.
+        house: Arc<str>,
+    },
 }
 
 impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cell { position } => position.fmt(f),
+            Self::Sum { house } => f.write_str(&short(house)),
             Self::Digit { digit, house } => write!(f, "{} in {}", symbol(*digit), short(house)),
         }
     }

@@ -69,6 +69,22 @@ pub enum SudokuError {
         /// The cell.
         position: Position,
     },
+    /// A cage with a sum that no distinct digits have.
+    CageSum {
+        /// Its first cell in reading order.
+        first: Position,
+        /// The sum.
+        sum: usize,
+        /// The least that so many digits add up to.
+        least: usize,
+        /// The most.
+        most: usize,
+    },
+    /// A cell of two cages.
+    CellInTwoCages {
+        /// The cell.
+        position: Position,
+    },
     /// The givens are not as many as the cells.
     WrongLength {
         /// The number of givens.
@@ -91,9 +107,25 @@ pub enum SudokuError {
     Form(&'static str),
     /// The text that stands for no cell, and the highest digit of the board.
     Cell(Box<str>, u8),
-    /// The cells on a line, how many a row must have, and how many the whole board; 0 and 0 if no layout is named. If it
-    /// is the right number, they are not written as a row or a board is.
-    Cells(usize, usize, usize),
+    /// A line with as many cells as no row and no board has.
+    Cells {
+        /// Its cells.
+        found: usize,
+        /// What separates them: a comma, semicolon, tab, blank or bar; `[` if they are the values of a list; `None` if they
+        /// are symbols without anything between.
+        between: Option<char>,
+        /// The cells of a row; 0 if no layout is named.
+        row: usize,
+        /// The cells of the whole board; 0 if no layout is named.
+        all: usize,
+    },
+    /// A line of a table that has not as many fields as the line that names the columns.
+    Fields {
+        /// Its fields.
+        found: usize,
+        /// The columns.
+        expected: usize,
+    },
     /// Rows that are no whole board, and how many a board has.
     Rows(usize, usize),
     /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
@@ -103,9 +135,17 @@ pub enum SudokuError {
 /// The advice about a line whose cells are those of no board.
 const SIDES: &str = "4, 6, 8, 9, 12, 16 or 25 in a row, or the layout, such as 10x10";
 
-/// Checks whether these are the cells of a board: so it is not their number that is wrong on this line.
-fn is_board(found: usize, row: usize, all: usize) -> bool {
-    if row == 0 { DRAWN_SIDES.iter().any(|side| found == side * side) } else { found == all }
+/// Returns how cells with this between them are called.
+fn separated(between: Option<char>) -> &'static str {
+    match between {
+        Some(',') => "values separated by commas",
+        Some(';') => "values separated by semicolons",
+        Some('\t') => "values separated by tabs",
+        Some('|') => "values separated by bars",
+        Some('[') => "values in brackets",
+        Some(_) => "values separated by blanks",
+        None => "cells on the line",
+    }
 }
 
 impl fmt::Display for SudokuError {
@@ -134,6 +174,15 @@ impl fmt::Display for SudokuError {
             }
             Self::NoSuchCell { position } => write!(f, "{position} is not a cell of the board"),
             Self::DuplicateCell { position } => write!(f, "{position} stands twice in the house"),
+            Self::CageSum { first, sum, least, most } => {
+                write!(
+                    f,
+                    "a cage of {sum} at {first}: its digits add up to {least} at least and {most} at most"
+                )
+            }
+            Self::CellInTwoCages { position } => {
+                write!(f, "{position} is in a second cage: expected cages without common cells")
+            }
             Self::WrongLength { found, expected } => write!(f, "{found} givens for {expected} cells"),
             Self::DigitTooLarge { position, digit, digits } => {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
@@ -145,15 +194,8 @@ impl fmt::Display for SudokuError {
                 let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
-            &Self::Cells(found, row, all) if is_board(found, row, all) || found == row => {
-                let rows = if is_board(found, row, all) { ", or a line for each row" } else { "" };
-                write!(
-                    f,
-                    "{found} cells on the line with something between them: expected {found} symbols{rows}"
-                )
-            }
-            &Self::Cells(found, row, all) => {
-                write!(f, "{found} cells on the line: expected ")?;
+            &Self::Cells { found, between, row, all } => {
+                write!(f, "{found} {}: expected ", separated(between))?;
                 let far = |side: &usize| found.abs_diff(side * side);
                 match DRAWN_SIDES.iter().min_by_key(|side| far(side)) {
                     Some(side) if row == 0 && found > 25 && far(side) <= *side => {
@@ -164,6 +206,9 @@ impl fmt::Display for SudokuError {
                     _ => write!(f, "{row} in a row")?,
                 }
                 f.write_str("; type . for an empty cell")
+            }
+            Self::Fields { found, expected } => {
+                write!(f, "{found} fields: expected {expected}, as the first line names them")
             }
             Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
             Self::GivenTwice(here, there, line) => {

@@ -292,7 +292,7 @@ impl Workshop {
         orbits: &[Orbit],
         requested: usize,
     ) -> Result<Generated, GeneratorError> {
-        let mut puzzle = Sudoku { givens: grid.clone() };
+        let mut puzzle = Sudoku::from(grid.clone());
         let mut clues = puzzle.clue_count();
         let mut is_minimal = true;
         for (done, orbit) in orbits.iter().enumerate() {
@@ -325,6 +325,6 @@ impl Sudoku {
         for &cell in orbit {
             cells[cell] = 0;
         }
-        Self { givens: Board::new(self.layout().clone(), cells) }
+        Board::new(self.layout().clone(), cells).into()
     }
 }

@@ -4,12 +4,15 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, at_line, content, is_blank};
+use super::reader::{self, at_line, content, form, is_blank};
 use super::{Board, Layout, Sudoku, SudokuError};
-use crate::util::{Part, TextError};
+use crate::util::{Part, TextError, all_ok};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
+
+const NO_MAP: &str = "a puzzle without regions: expected a map of them below it, one symbol for each";
+const OTHER_SIZE: &str = "regions of another size: expected a map as large as the puzzle";
 
 /// The cells of the smallest.
 const SMALLEST: usize = 16;
@@ -46,10 +49,13 @@ impl Layout {
 
 impl Sudoku {
     /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
-    /// line, and anything else after that. Puzzles with the same regions share a layout.
+    /// line, and anything else after that; or puzzles in any of the [ways to write a board](self#formats), each with the map
+    /// of its regions below it in one of these ways. The first line that is no comment says which: it has one word as long
+    /// as a board, or two. Puzzles with the same regions share a layout.
     ///
-    /// A puzzle that cannot be read is an error in its place. The map of regions must be the only board after the
-    /// puzzle in which at least half of the cells touch another cell of the same symbol: this tells it from a solution.
+    /// A puzzle that cannot be read is an error in its place. A map of regions is a board in which at least half of the
+    /// cells touch another cell of the same symbol, and after a puzzle on its line the only one: this tells it from a
+    /// solution.
     ///
     /// Puzzles whose regions are known are read by [`read`](Self::read) like all others.
     ///
@@ -61,31 +67,56 @@ impl Sudoku {
     /// let puzzle = puzzles[0].as_ref().unwrap();
     /// assert_eq!(puzzle.givens().line(), "1..3.......2....");
     /// assert_eq!(puzzle.layout().houses()[11].name(), "region 4");
+    ///
+    /// let below = Sudoku::read_jigsaws("1..3\n....\n...2\n....\n\nregions\n1112\n1222\n3334\n3444\n");
+    /// assert_eq!(below, puzzles);
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn read_jigsaws(text: &str) -> Vec<Result<Self, TextError<SudokuError>>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
         let squares = squares();
-        let puzzle = |line: Part| {
-            let (found, map) = pair(line, &squares)?;
+        let mut puzzle = |digits: &Board, map: &Board, line: usize| {
             let regions = map.cells();
             let layout = match layouts.get(regions) {
                 Some(layout) => layout.clone(),
                 None => {
                     let layout = Layout::jigsaw(regions).map(Arc::new);
-                    let layout = layout.map_err(|error| at_line(line.number, error))?;
+                    let layout = layout.map_err(|error| at_line(line, error))?;
                     layouts.entry(regions.to_vec()).or_insert(layout).clone()
                 }
             };
-            Ok(Self { givens: Board::new(layout, found.cells().to_vec()) })
+            let board = Board::checked(layout, digits.cells().to_vec());
+            Ok(board.map_err(|error| at_line(line, error))?.into())
         };
+        let is_pair = |line: Part| {
+            let mut words = line.text.split(|c| is_blank(c) || c == ',').map(|word| word.trim_matches('"'));
+            words
+                .next()
+                .is_some_and(|first| first.len() >= SMALLEST && words.any(|word| word.len() == first.len()))
+        };
+        if !content(text).next().is_some_and(is_pair) {
+            let found = reader::read(text, &squares, true);
+            let boards = match all_ok(found.iter().map(Result::as_ref)) {
+                Ok(boards) => boards,
+                Err(error) => return vec![Err(error.clone())],
+            };
+            let pairs = boards.chunks(2).map(|pair| match pair {
+                [digits, map] if digits.board.layout() != map.board.layout() => form(map.line, OTHER_SIZE),
+                [digits, map] if has_regions(&map.board) => puzzle(&digits.board, &map.board, map.line),
+                pair => form(pair[pair.len() - 1].line, NO_MAP),
+            });
+            return pairs.collect();
+        }
         // Lines without room for a puzzle and its regions are one error if they follow each other.
         let mut was_short = false;
         let mut is_next = |line: &Part| {
             let is_short = line.text.len() < 2 * SMALLEST;
             !(std::mem::replace(&mut was_short, is_short) && is_short)
         };
-        content(text).filter(|line| is_next(line)).map(puzzle).collect()
+        let lines = content(text).filter(|line| is_next(line));
+        lines
+            .map(|line| pair(line, &squares).and_then(|(found, map)| puzzle(&found, &map, line.number)))
+            .collect()
     }
 }
 
@@ -100,11 +131,16 @@ fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError
     let puzzle = puzzle.map_err(|error| line.part(first).error(error.kind().clone()))?;
     let same = words.filter(|word| word.chars().count() == first.chars().count());
     let maps = same.filter_map(|word| reader::read_one(word, squares, true).ok()).map(|map| map.board);
-    let mut maps = maps.filter(|map| 2 * touching(map.cells()) >= map.cells().len());
+    let mut maps = maps.filter(has_regions);
     match (maps.next(), maps.next()) {
         (Some(map), None) => Ok((puzzle.board, map)),
         _ => Err(line.part(first).error(SudokuError::Form(NO_REGIONS))),
     }
+}
+
+/// Checks whether a board hangs together, as no solution does.
+fn has_regions(map: &Board) -> bool {
+    2 * touching(map.cells()) >= map.cells().len()
 }
 
 /// Counts the cells that have one of their region beside, above or below.

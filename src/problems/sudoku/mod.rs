@@ -21,13 +21,16 @@
 //! | form | what it is |
 //! |---|---|
 //! | line | a board on one line: as many symbols as the layout has cells, without blanks. After blanks one name or comment may follow, if it cannot be part of a board. `-` is an empty cell here, but a line of dashes is a rule |
+//! | values | all values of a board on one line, separated by commas, semicolons, tabs or blanks; nothing else on the line |
 //! | table | a board on one line, a tab, the number of solutions (0, 1, or 2 for more), a tab, the solution or `-`, as the examples write it; optionally a tab and more |
 //! | drawing | a board as [`Board`] displays it, with all its frames |
-//! | grid | a line for each row: symbols, with or without blanks between, or (sides above 9) numbers with blanks between; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
-//! | fields | a row of a grid whose cells are separated by commas, semicolons or tabs; an empty field is an empty cell. No header, no index |
+//! | grid | a line for each row: symbols, with or without blanks between, or numbers with blanks between, which may begin with 0, as `07` and `00`; an empty cell may then be a mark written twice, as `..`; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
+//! | fields | a row of a grid whose cells are separated by commas, semicolons or tabs; an empty field is an empty cell. No index |
+//! | columns | after a line that names the columns, with commas, semicolons or tabs between: in the column `puzzle`, `quiz`, `sudoku` or `board`, or their plurals, a board on each line, and in the column `solution` perhaps [its solution](Sudoku::stated_solution) |
+//! | lists | a list of rows in brackets of any kind, or all values in one list, with commas or blanks between, as Python, JSON and numpy print them, perhaps after a name; `-1`, `null`, `None` and an empty text in quotes are empty cells too. A list named `solution` is skipped |
 //! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
-//! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words or sentences: between boards. A line of `;` with no word is a row of fields. A board after a line `solution` is skipped |
-//! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside |
+//! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words or sentences: between boards. A line of `;` with no word is a row of fields. A board after a line `solution` is skipped, and all below `[State]`, `[PencilMarks]` or `[Solution]`. A frame may have `*` in its corners |
+//! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside; or values, fields or lists, with a mark outside |
 //!
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
 //! never a cell, and `-` is not a cell in a drawing.
@@ -43,7 +46,7 @@
 //! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
 //! together with another mark for empty cells, and no highest digit), columns or rows with numbers before them, small
 //! boards side by side (if no layout is named, any grid of side 8 or 12 in which two digits or more are missing), 16
-//! lines of 16 symbols that may be boards of side 4.
+//! lines of 16 symbols or values that may be boards of side 4, rows of numbers of two digits that may be cells in pairs.
 //!
 //! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
 //! follows it, or if the board above is drawn and there are no words between them.
@@ -51,22 +54,30 @@
 //! Read only by name, as a [`Format`], with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
 //! layout one after the other.
 //!
+//! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or `+`
+//! between. Or they are drawn below the grid or alone, with a letter for each cage (of both cases, which differ) and `.` for
+//! cells in none, and a list of the sums below that, as `A=10 B=6`. No digit stands twice in a cage.
+//!
 //! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
-//! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along.
+//! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids stand
+//! anywhere.
 
 mod board;
+mod cages;
 mod candidate;
 mod error;
 mod generator;
 mod jigsaw;
 mod layout;
 mod limits;
+mod placed;
 mod reader;
 pub mod reasoning;
 mod solver;
 mod why;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::iter;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -89,13 +100,18 @@ use crate::util::{TextError, ones, short};
 ///
 /// The matrix has a primary column for each cell, a column for each digit in each house (primary if
 /// the house has as many cells as there are digits, else secondary), and a row for each digit in each
-/// cell that agrees with the givens. An empty 9x9 board has 324 columns and 729 rows.
+/// cell that agrees with the givens. An empty 9x9 board has 324 columns and 729 rows. A [cage](Layout::with_cage) is a
+/// house, and has one more primary column, and a row for each set of digits with its sum, which takes the columns of the
+/// other digits in the house. These rows come last; their [`Candidate`]s have the digit 0.
 ///
 /// With the feature `serde` it is its givens, a [`Board`].
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Sudoku {
     givens: Board,
+    /// The line and the solution that stand beside the puzzle in a text. They are no part of it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    stated: Option<Arc<(usize, Board)>>,
 }
 
 impl Sudoku {
@@ -107,7 +123,7 @@ impl Sudoku {
     ///
     /// [`SudokuError`] if there are not as many givens as cells, or one is larger than the largest digit.
     pub fn new(layout: impl Into<Arc<Layout>>, givens: Vec<u8>) -> Result<Self, SudokuError> {
-        Ok(Self { givens: Board::checked(layout.into(), givens)? })
+        Ok(Board::checked(layout.into(), givens)?.into())
     }
 
     /// Creates the puzzle without givens.
@@ -115,7 +131,7 @@ impl Sudoku {
     pub fn empty(layout: impl Into<Arc<Layout>>) -> Self {
         let layout = layout.into();
         let cells = vec![0; layout.cells().len()];
-        Self { givens: Board::new(layout, cells) }
+        Board::new(layout, cells).into()
     }
 
     /// Reads all puzzles of a text, in any of the [accepted formats](self#formats), each with one of the
@@ -135,7 +151,7 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
-        puzzles(reader::read(text, layouts, false))
+        puzzles(cages::read_all(text, layouts))
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -160,6 +176,25 @@ impl Sudoku {
     #[must_use]
     pub fn givens(&self) -> &Board {
         &self.givens
+    }
+
+    /// Returns the solution that the text stated beside the puzzle, in a table with a column `solution`, and its line. It
+    /// is as the text has it, right or wrong, and no part of the puzzle: two puzzles with equal givens are equal.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::sudoku::{Sudoku, standard_layouts};
+    ///
+    /// let text = "puzzle,solution\n4.....1....3..2.,4132231412433421\n1..4..1..3....2.,1234341223414321\n";
+    /// let wrong = Sudoku::read(text, &standard_layouts()).into_iter().flatten().filter_map(|puzzle| {
+    ///     let (line, stated) = puzzle.stated_solution()?;
+    ///     (puzzle.first().unwrap()?.line() != stated.line()).then_some(line)
+    /// });
+    /// assert_eq!(wrong.collect::<Vec<_>>(), [3]);
+    /// ```
+    #[must_use]
+    pub fn stated_solution(&self) -> Option<(usize, &Board)> {
+        self.stated.as_deref().map(|(line, board)| (*line, board))
     }
 
     /// Returns the number of cells with a given digit.
@@ -223,6 +258,7 @@ impl ExactCover for Sudoku {
                 false => m.secondary(house.shared_name(), usize::from(digits)),
             })
             .collect();
+        let cage_column = layout.cages().next().map(|_| m.primary("cage", layout.cages().count()));
         let (given, given_twice) = self.given_digits();
         for (cell, &position) in layout.cells().iter().enumerate() {
             let houses = layout.houses_of(cell);
@@ -236,12 +272,21 @@ impl ExactCover for Sudoku {
                 m.row(Candidate { cell, position, digit }, iter::once(cell_column.at(cell)).chain(houses))?;
             }
         }
+        for (number, (house, sets)) in layout.cage_digits().enumerate() {
+            let cell = layout.houses()[house].cells()[0];
+            let label = Candidate { cell, position: layout.cells()[cell], digit: 0 };
+            for set in sets {
+                let others = ones(u64::from(layout.all_digits() & !set));
+                let others = others.map(|digit| house_columns[house].at(digit - 1));
+                m.row(label, cage_column.iter().map(|cages| cages.at(number)).chain(others))?;
+            }
+        }
         Ok(())
     }
 
     fn decode(&self, choices: &[&Candidate]) -> Board {
         let mut cells = vec![0; self.layout().cells().len()];
-        for choice in choices {
+        for choice in choices.iter().filter(|choice| choice.digit > 0) {
             if let Some(cell) = cells.get_mut(choice.cell) {
                 *cell = choice.digit;
             }
@@ -269,7 +314,8 @@ impl Sudoku {
 
 /// Returns the puzzles without the lines where they begin.
 fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
-    found.into_iter().map(|found| Ok(found?.board.into())).collect()
+    let puzzle = |found: reader::Found| Sudoku { givens: found.board, stated: found.stated.map(Arc::new) };
+    found.into_iter().map(|found| found.map(puzzle)).collect()
 }
 
 /// The puzzle with this board as its givens.
@@ -285,7 +331,7 @@ fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuErr
 /// ```
 impl From<Board> for Sudoku {
     fn from(givens: Board) -> Self {
-        Self { givens }
+        Self { givens, stated: None }
     }
 }
 
@@ -294,7 +340,7 @@ impl FromStr for Sudoku {
     type Err = TextError<SudokuError>;
 
     fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
-        Ok(reader::read_one(text, &standard_layouts(), false)?.board.into())
+        Ok(reader::only(cages::read_all(text, &standard_layouts()))?.board.into())
     }
 }
 
@@ -312,6 +358,20 @@ impl FromStr for Board {
 #[must_use]
 pub fn standard_layouts() -> Vec<Arc<Layout>> {
     (1..=Layout::MAX_DIGITS).filter_map(Layout::for_side).map(Arc::new).collect()
+}
+
+impl PartialEq for Sudoku {
+    fn eq(&self, other: &Self) -> bool {
+        self.givens == other.givens
+    }
+}
+
+impl Eq for Sudoku {}
+
+impl Hash for Sudoku {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.givens.hash(state);
+    }
 }
 
 impl fmt::Debug for Sudoku {

@@ -48,12 +48,17 @@ impl SudokuClash {
     fn new(puzzle: &Sudoku, clash: &Clash, givens: Vec<Candidate>) -> Self {
         let layout = puzzle.layout();
         let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
-        // A column a cell, then for each house a column a digit.
+        // A column a cell, then for each house a column a digit, then a column a cage.
         let need = |column: &ColumnId| match column.index().checked_sub(cells.len()) {
             None => Requirement::Cell { position: cells[column.index()] },
-            Some(place) => Requirement::Digit {
-                digit: (place % digits) as u8 + 1,
-                house: layout.houses()[place / digits].shared_name(),
+            Some(place) => match layout.houses().get(place / digits) {
+                Some(house) => {
+                    Requirement::Digit { digit: (place % digits) as u8 + 1, house: house.shared_name() }
+                }
+                None => {
+                    let cage = layout.cages().nth(place - digits * layout.houses().len());
+                    Requirement::Sum { house: cage.map_or("a cage".into(), |(house, _)| house.shared_name()) }
+                }
             },
         };
         let house = match &*givens {
@@ -83,10 +88,13 @@ impl fmt::Display for SudokuClash {
                 [Requirement::Digit { digit, house }] => {
                     write!(f, "no cell of {} is left for the digit {}", short(house), symbol(*digit))?;
                 }
+                [Requirement::Sum { house }] => write!(f, "no digits are left for {}", short(house))?,
                 needs => {
                     let cells =
                         needs.iter().take_while(|need| matches!(need, Requirement::Cell { .. })).count();
                     let (cells, digits) = needs.split_at(cells);
+                    let sums = digits.iter().filter(|need| matches!(need, Requirement::Sum { .. })).count();
+                    let (digits, sums) = digits.split_at(digits.len() - sums);
                     f.write_str("there is no way to ")?;
                     if !cells.is_empty() {
                         f.write_str("fill ")?;
@@ -95,6 +103,11 @@ impl fmt::Display for SudokuClash {
                     if !digits.is_empty() {
                         f.write_str(if cells.is_empty() { "place " } else { " and to place " })?;
                         write_list(f, digits)?;
+                    }
+                    if !sums.is_empty() {
+                        let is_first = cells.is_empty() && digits.is_empty();
+                        f.write_str(if is_first { "add up the " } else { " and to add up the " })?;
+                        write_list(f, sums)?;
                     }
                 }
             }

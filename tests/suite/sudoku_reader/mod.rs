@@ -3,5 +3,6 @@
 
 mod damage;
 mod lists;
+mod people;
 mod table;
 mod tools;

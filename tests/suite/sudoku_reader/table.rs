@@ -363,9 +363,7 @@ fn refused_with_a_sentence() {
         rows(&|at, row| format!("{at}: {row}")),
         rows(&|at, row| format!("{at}) {row}")),
         rows(&|at, row| format!("{at} {row}")),
-        commas(&|_, row| format!("[{row}],")),
-        commas(&|_, row| format!("{{{row}}},")),
-        format!("[\n{}]\n", commas(&|_, row| format!("  [{row}],"))),
+        rows(&|_, row| format!("[{row}],")),
         commas(&|at, row| format!("{at},{row}")),
         commas(&|_, row| format!("{row},")),
         format!("{header}\n{plain}"),
@@ -623,8 +621,8 @@ fn what_is_displayed_is_read_back() {
 fn a_row_of_semicolons_is_no_comment() {
     for side in SIDES {
         let text = (";".repeat(side - 1) + "\n").repeat(side);
-        // Of these sides a board with so few digits may be several.
-        let layouts = if [8, 12].contains(&side) { vec![square(side)] } else { squares() };
+        // Of these sides a board with so few digits may be several, of 16 a line may be one.
+        let layouts = if [8, 12, 16].contains(&side) { vec![square(side)] } else { squares() };
         check(&text, &layouts, &[&".".repeat(side * side)]);
         let last = symbol(side, ".");
         let filled = text.replace('\n', &format!("{last}\n"));
@@ -760,7 +758,7 @@ fn each_sentence_says_what_was_expected() {
     for (text, says) in [
         (rows(&|_, row| format!("\"{row}\"")), "in quotes"),
         (rows(&|_, row| format!("'{row}',")), "in quotes"),
-        (rows(&|_, row| format!("[{row}],")), "in brackets"),
+        (rows(&|_, row| format!("[{row}],")), "1 values in brackets: expected"),
         (rows(&|at, row| format!("{}: {row}", at + 1)), "a number before a row"),
         (rows(&|at, row| format!("{}) {row}", at + 1)), "a number before a row"),
         (rows(&|_, row| format!("<row>{row}</row>")), "XML"),
@@ -771,7 +769,7 @@ fn each_sentence_says_what_was_expected() {
         (nine.lines().take(8).map(|row| format!("{row}\n")).collect(), "8 rows stand together: expected 9"),
         (nine.replace('.', "@"), "\"@\" is not a cell: expected 1-"),
         (nine.replace('.', "\u{ff15}"), "is not a cell: expected 1-"),
-        (nine.replace('.', " "), "cells"),
+        (nine.replace('.', " "), "values separated by blanks"),
         (format!("{0} {0}\n", puzzle(9).line()), "second board"),
         (format!("{0},{0}\n", puzzle(9).line()), "second board"),
         (format!("{:81}\t{}\n", "", puzzle(9).line()), "second board"),
@@ -814,9 +812,10 @@ fn each_sentence_says_what_was_expected() {
     );
 }
 
-/// "81 cells on the line: expected 81"; "200 cells" of 256; "29 cells: expected 15 in a row" of 15 fields.
+/// "81 cells on the line: expected 81"; "200 cells" of 256; "29 cells: expected 15 in a row" of 15 fields. Messages say
+/// what was read.
 #[test]
-fn the_number_of_cells_is_what_is_on_the_line() {
+fn messages_tell_what_was_read() {
     let fields = |side: usize, separator: &str| {
         puzzle(side).cells.iter().map(|&cell| symbol(cell, ".")).collect::<Vec<_>>().join(separator) + "\n"
     };
@@ -824,23 +823,25 @@ fn the_number_of_cells_is_what_is_on_the_line() {
         let error = read(text, layouts).swap_remove(0).unwrap_err().to_string();
         assert!(error.contains(what), "{error} in\n{text}");
     };
-    for (side, separator) in [4, 6, 8, 9, 12, 16, 25]
-        .into_iter()
-        .flat_map(|side| [",", ";", "\t", ", ", " ", "|"].map(|c| (side, c)))
-    {
-        let all = side * side;
-        let what = format!("{all} cells on the line with something between them: expected {all} symbols");
-        // Sixteen are a row, too.
-        if side > 5 {
-            says(&fields(side, separator), &[square(side)], &what);
-            says(&fields(side, separator), &squares(), &what);
-        }
+    for (separator, name) in [
+        (",", "commas"),
+        (";", "semicolons"),
+        ("\t", "tabs"),
+        (", ", "commas"),
+        (" ", "blanks"),
+        ("|", "bars"),
+    ] {
+        let what = format!("81 values separated by {name}: expected 100; type .");
+        says(&fields(9, separator), &[square(10)], &what);
+        let what = format!("7 values separated by {name}: expected 9 in a row; type .");
+        says(&["."; 7].join(separator), &[square(9)], &what);
     }
-    says(&fields(9, ",").replacen(',', ",,", 1), &[square(9)], "82 cells on the line: expected 81");
+    says(&fields(9, ",").replacen(',', ",,", 1), &[square(9)], "82 values separated by commas: expected 81");
+    says(&format!("[{}]", fields(9, ",").trim()), &[square(4)], "81 values in brackets: expected 16; type");
     let samurai = samurai();
     let row = "1,.,.,.,.,.,.,.,.,#,#,#,.,.,.,.,.,.,.,.,.\n";
-    says(&row.repeat(21), &samurai, "21 cells on the line with something between them: expected 21 symbols");
-    says(&row.replace(",#", "").repeat(21), &samurai, "18 cells on the line: expected 21 in a row");
+    let what = "18 values separated by commas: expected 21 in a row";
+    says(&row.replace(",#", "").repeat(21), &samurai, what);
 }
 
 /// Those of 8x8 and 12x12 were refused, although each standard size is promised.

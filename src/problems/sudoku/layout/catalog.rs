@@ -74,6 +74,22 @@ impl Layout {
         Self::variant(SAMURAI)
     }
 
+    /// Returns the houses of this name, as places in a grid of this side: of a name in the table those of side 9, and the
+    /// diagonals of every side.
+    pub(crate) fn extra(name: &str, side: usize) -> Option<Vec<(&'static str, Vec<Position>)>> {
+        let place = |cells: &[usize]| cells.iter().map(|at| Position::new(at / side, at % side)).collect();
+        if name == "diagonal" {
+            let [falling, rising] = [0, 1].map(|turn| {
+                let cells = (0..side).map(|at| at * side + if turn == 0 { at } else { side - 1 - at });
+                place(&cells.collect::<Vec<usize>>())
+            });
+            return Some(vec![(DIAGONALS[0].0, falling), (DIAGONALS[1].0, rising)]);
+        }
+        let (_, (_, houses)) = NAMED.iter().find(|(known, _)| side == 9 && *known == name)?;
+        let found: Vec<_> = houses.iter().map(|(house, cells)| (*house, place(cells))).collect();
+        Some(found).filter(|found| !found.is_empty())
+    }
+
     fn variant((grids, houses): Variant) -> Self {
         let corners: Vec<Position> = grids.iter().copied().map(Position::from).collect();
         let mut layout = Self::with_boxes(3, 3, &corners);

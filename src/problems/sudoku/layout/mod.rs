@@ -1,5 +1,6 @@
 //! The shape of a Sudoku as data: which squares are cells, and which cells form a house.
 
+mod cages;
 mod catalog;
 mod shapes;
 #[cfg(feature = "serde")]
@@ -56,7 +57,7 @@ impl House {
 /// With the feature `serde` it is a map with the constructor, `base`, and the `houses` added to it, such as
 /// `{"base":{"boxes":{"height":3,"width":3,"grids":[{"row":0,"column":0}]}},"houses":[]}`. The other bases are
 /// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
-/// house is `{"name":..,"cells":[..]}`. What the constructors refuse is refused when it is read.
+/// house is `{"name":..,"cells":[..]}`. If there are cages, they are another list, `{"sum":..,"cells":[..]}` each. What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -76,6 +77,8 @@ pub struct Layout {
     /// For each cell the number of its box in drawings.
     box_of: Vec<usize>,
     grids: Vec<Position>,
+    /// The house and the sum of each cage.
+    cages: Vec<(usize, usize)>,
 }
 
 impl Layout {
@@ -145,6 +148,7 @@ impl Layout {
             houses_of: vec![SmallVec::new(); cells.len()],
             box_of: vec![0; cells.len()],
             grids: Vec::new(),
+            cages: Vec::new(),
             cells,
         }
     }

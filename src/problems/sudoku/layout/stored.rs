@@ -12,6 +12,8 @@ use super::{House, Layout, Position, SudokuError};
 pub(super) struct Stored {
     base: Base,
     houses: Vec<StoredHouse>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cages: Vec<StoredCage>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -31,6 +33,13 @@ enum Base {
 #[serde(deny_unknown_fields)]
 struct StoredHouse {
     name: String,
+    cells: Vec<Position>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredCage {
+    sum: usize,
     cells: Vec<Position>,
 }
 
@@ -74,10 +83,9 @@ impl Base {
 impl From<Layout> for Stored {
     fn from(layout: Layout) -> Self {
         let digits = usize::from(layout.digits);
-        let house = |house: &House| StoredHouse {
-            name: house.name.to_string(),
-            cells: house.cells.iter().map(|&cell| layout.cells[cell]).collect(),
-        };
+        let cells = |house: &House| house.cells.iter().map(|&cell| layout.cells[cell]).collect();
+        let house = |house: &House| StoredHouse { name: house.name.to_string(), cells: cells(house) };
+        let cages = || layout.cages().map(|(house, sum)| StoredCage { sum, cells: cells(house) }).collect();
         // The constructors that make grids, of which one has made this layout if it has any.
         let heights =
             (1..=digits).filter(|&height| !layout.grids.is_empty() && digits.is_multiple_of(height));
@@ -91,11 +99,12 @@ impl From<Layout> for Stored {
             let same =
                 made.cells == layout.cells && made.grids == layout.grids && made.box_of == layout.box_of;
             let added = layout.houses.strip_prefix(&*made.houses).filter(|_| same)?;
-            Some(Self { base, houses: added.iter().map(house).collect() })
+            Some(Self { base, houses: added.iter().map(house).collect(), cages: cages() })
         });
         stored.unwrap_or_else(|| Self {
             base: Base::Cells { digits, cells: layout.cells.clone() },
             houses: layout.houses.iter().map(house).collect(),
+            cages: cages(),
         })
     }
 }
@@ -104,7 +113,9 @@ impl TryFrom<Stored> for Layout {
     type Error = Refusal;
 
     fn try_from(stored: Stored) -> Result<Self, Refusal> {
-        let add = |layout: Self, house: StoredHouse| Ok(layout.with_house(house.name, &house.cells)?);
-        stored.houses.into_iter().try_fold(stored.base.layout()?, add)
+        let add =
+            |layout: Self, house: StoredHouse| Ok::<_, Refusal>(layout.with_house(house.name, &house.cells)?);
+        let layout = stored.houses.into_iter().try_fold(stored.base.layout()?, add)?;
+        stored.cages.into_iter().try_fold(layout, |layout, cage| Ok(layout.with_cage(cage.sum, &cage.cells)?))
     }
 }

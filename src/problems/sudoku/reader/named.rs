@@ -60,7 +60,7 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
         }
     }
     let cells = given.iter().map(|given| given.map_or(0, |(digit, _)| digit)).collect();
-    Ok(Found { line: givens.first().map_or(1, |given| given.2), board: Board::new(layout.clone(), cells) })
+    Ok(Found::new(givens.first().map_or(1, |given| given.2), Board::new(layout.clone(), cells)))
 }
 
 /// Reads one puzzle: three numbers a line; `places` says which of them are row and column.
@@ -100,7 +100,7 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     };
     let fill = |boards: &[&Found]| {
         let mut givens = Vec::new();
-        for (Found { line, board }, number) in boards.iter().zip(&order) {
+        for (Found { line, board, .. }, number) in boards.iter().zip(&order) {
             let Position { row, column } = corners[number - 1];
             for (at, &digit) in board.cells().iter().enumerate().filter(|&(_, &digit)| digit > 0) {
                 let cell = layout.cell_at(Position::new(row + at / side, column + at % side));

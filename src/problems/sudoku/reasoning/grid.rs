@@ -1,8 +1,8 @@
 //! The board and the candidates of each cell.
 //!
 //! Invariant: a digit that stands in a cell is the only candidate of this cell, and no candidate of any other cell of
-//! its houses. If that leaves a cell without candidates, this is recorded as the contradiction. So a board without empty
-//! cells and without a contradiction is a solution.
+//! its houses. If that leaves a cell without candidates, this is recorded as the contradiction; so is a full cage with
+//! another sum. So a board without empty cells and without a contradiction is a solution.
 
 use super::Step;
 use crate::problems::sudoku::{Board, Candidate, House, Layout, Requirement, Sudoku};
@@ -109,6 +109,15 @@ impl Grid {
             for &other in layout.houses()[house].cells().iter().filter(|&&other| other != cell) {
                 self.keep(other, !(1 << digit));
             }
+        }
+        let sum_of =
+            |house: &House| house.cells().iter().map(|&cell| usize::from(self.board.cells()[cell])).sum();
+        let is_wrong = |&(house, sum): &(&House, usize)| {
+            let is_full = house.cells().iter().all(|&cell| self.board.cells()[cell] > 0);
+            house.cells().contains(&cell) && is_full && sum != sum_of(house)
+        };
+        if let Some((house, _)) = layout.cages().find(is_wrong) {
+            self.contradict(Requirement::Sum { house: house.shared_name() });
         }
     }
 

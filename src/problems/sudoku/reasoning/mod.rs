@@ -119,7 +119,7 @@ impl Reasoning {
     /// nodes.
     #[must_use]
     pub fn reduced(&self) -> Sudoku {
-        Sudoku { givens: self.board().clone() }
+        self.board().clone().into()
     }
 
     /// Finds the steps of the easiest technique that finds any in the present candidates.
@@ -199,6 +199,7 @@ impl fmt::Display for Status {
             Self::Solved => f.write_str("solved"),
             Self::Stuck => f.write_str("stuck"),
             Self::Contradiction(Requirement::Cell { position }) => write!(f, "no digit fits at {position}"),
+            Self::Contradiction(Requirement::Sum { house }) => write!(f, "another sum in {}", short(house)),
             Self::Contradiction(Requirement::Digit { digit, house }) => {
                 write!(f, "no place for {} in {}", symbol(*digit), short(house))
             }

@@ -1,0 +1,39 @@
+//! Cages on lines below their grid, such as `10: r1c1 r1c2`.
+
+use super::super::{Board, Layout, Position, SudokuError};
+use super::found::{Cage, Found, Puzzle, at_line};
+use super::line::is_blank;
+use crate::util::{Part, TextError};
+
+const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
+
+/// Reads the line of a cage: its sum and its cells. `None` if it is none.
+pub(super) fn cage(line: Part) -> Option<Result<Cage, TextError<SudokuError>>> {
+    let (sum, cells) = line.text.trim_matches(is_blank).split_once([':', '='])?;
+    let sum = sum.trim_matches(is_blank).parse().ok().filter(|_| !sum.starts_with('+'))?;
+    let mut words =
+        cells.split(|c| is_blank(c) || ",+".contains(c)).filter(|word| !word.is_empty()).peekable();
+    words.peek().filter(|word| word.starts_with(['r', 'R']))?;
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    let cell = |word: &str| {
+        let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        Some(Position::new(number(row)?, number(column)?))
+    };
+    let cells: Result<Vec<Position>, _> = words
+        .map(|word| cell(word).ok_or_else(|| line.part(word).error(SudokuError::Form(NOT_A_CELL))))
+        .collect();
+    Some(cells.map(|cells| (sum, cells)))
+}
+
+/// Adds cages to a board as it was read, each with its line.
+pub(crate) fn with_cages(found: Found) -> Puzzle {
+    if found.cages.is_empty() {
+        return Ok(found);
+    }
+    let mut layout = Layout::clone(found.board.layout());
+    for (line, (sum, cells)) in &found.cages {
+        layout = layout.with_cage(*sum, cells).map_err(|error| at_line(*line, error))?;
+    }
+    let board = Board::new(layout.into(), found.board.cells().to_vec());
+    Ok(Found { board, cages: Vec::new(), ..found })
+}

@@ -1,0 +1,249 @@
+//! Cages: sums against a brute force, their texts, and what is refused.
+
+use std::sync::Arc;
+
+use exactcover::ExactCover;
+use exactcover::Search;
+use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
+use exactcover::problems::sudoku::{Layout, Position, Sudoku, SudokuError, standard_layouts};
+use exactcover::runs::Uniqueness;
+use proptest::prelude::*;
+
+fn read(text: &str) -> Vec<Result<Sudoku, exactcover::text::TextError<SudokuError>>> {
+    Sudoku::read(text, &standard_layouts())
+}
+
+fn error(text: &str) -> (usize, usize, SudokuError) {
+    let error = read(text).into_iter().find_map(Result::err).unwrap();
+    (error.line(), error.column(), error.kind().clone())
+}
+
+/// The boards in which no digit stands twice in a row, a column, a box or a cage, and the cages have their sums, counted
+/// cell by cell.
+fn count_plainly(
+    side: usize,
+    boxes: (usize, usize),
+    cages: &[(usize, Vec<usize>)],
+    board: &mut Vec<usize>,
+) -> u64 {
+    let full = |cage: &(usize, Vec<usize>), board: &[usize]| cage.1.iter().all(|&cell| cell < board.len());
+    let sum =
+        |cage: &(usize, Vec<usize>), board: &[usize]| cage.1.iter().map(|&cell| board[cell]).sum::<usize>();
+    if cages.iter().any(|cage| full(cage, board) && sum(cage, board) != cage.0) {
+        return 0;
+    }
+    let cell = board.len();
+    if cell == side * side {
+        return 1;
+    }
+    let box_of = |cell: usize| (cell / side / boxes.0, cell % side / boxes.1);
+    let mut count = 0;
+    for digit in 1..=side {
+        let sees = |other: usize| {
+            other / side == cell / side
+                || other % side == cell % side
+                || box_of(other) == box_of(cell)
+                || cages.iter().any(|(_, cells)| cells.contains(&cell) && cells.contains(&other))
+        };
+        if (0..cell).all(|other| board[other] != digit || !sees(other)) {
+            board.push(digit);
+            count += count_plainly(side, boxes, cages, board);
+            board.pop();
+        }
+    }
+    count
+}
+
+/// Cages of one to four cells in rows of a solved board of side 6, with its sums.
+fn cages_of_rows(seed: u64) -> Vec<(usize, Vec<usize>)> {
+    let (mut seed, mut cages, mut start) = (seed, Vec::new(), 0);
+    while start < 36 {
+        let end = (start + 1 + (seed % 4) as usize).min(start / 6 * 6 + 6);
+        seed = seed.rotate_right(7).wrapping_mul(6364136223846793005);
+        let digit = |cell: usize| (cell / 6 % 2 * 3 + cell / 12 + cell % 6) % 6 + 1;
+        cages.push(((start..end).map(digit).sum(), (start..end).collect()));
+        start = end;
+    }
+    cages
+}
+
+/// Cages of one to four cells anywhere, of a side.
+fn any_cages(seed: u64, side: usize, count: usize) -> Vec<(usize, Vec<usize>)> {
+    let mut state = seed;
+    let mut below = |end: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % end
+    };
+    let mut cells: Vec<usize> = (0..side * side).collect();
+    for at in (1..cells.len()).rev() {
+        cells.swap(at, below(at + 1));
+    }
+    let mut cages = Vec::new();
+    for _ in 0..count {
+        let size = 1 + below(4);
+        let found: Vec<usize> = cells.drain(..size.min(cells.len())).collect();
+        let (least, most) = (size * (size + 1) / 2, size * (2 * side + 1 - size) / 2);
+        if found.len() == size {
+            cages.push((least + below(most - least + 1), found));
+        }
+    }
+    cages
+}
+
+fn with_cages(layout: Layout, cages: &[(usize, Vec<usize>)]) -> Layout {
+    cages.iter().fold(layout, |layout, (sum, cells)| {
+        let cells: Vec<Position> = cells.iter().map(|&cell| layout.cells()[cell]).collect();
+        layout.with_cage(*sum, &cells).unwrap()
+    })
+}
+
+/// The text of a puzzle whose cages are on lines.
+fn text_of(puzzle: &Sudoku) -> String {
+    let layout = puzzle.layout();
+    let line = puzzle.givens().line();
+    let mut text: String =
+        line.as_bytes().chunks(layout.width()).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+    for (house, sum) in layout.cages() {
+        let cells: Vec<String> = house.cells().iter().map(|&cell| layout.cells()[cell].to_string()).collect();
+        text += &format!("{sum}: {}\n", cells.join(" "));
+    }
+    text
+}
+
+properties! {
+    soak, 64;
+
+    fn cages_have_as_many_solutions_as_are_counted_plainly(seed in any::<u64>(), is_large in any::<bool>(), count in 1_usize..7) {
+        let (side, boxes) = if is_large { (6, (2, 3)) } else { (4, (2, 2)) };
+        let cages = if is_large { cages_of_rows(seed) } else { any_cages(seed, side, count) };
+        let layout = with_cages(Layout::standard(boxes.0, boxes.1).unwrap(), &cages);
+        let expected = count_plainly(side, boxes, &cages, &mut Vec::new());
+        let puzzle = Sudoku::empty(layout);
+        prop_assert_eq!(puzzle.count().unwrap(), expected);
+        prop_assert_eq!(puzzle.solutions().unwrap().count() as u64, expected);
+        let again = read(&text_of(&puzzle));
+        prop_assert_eq!(again, [Ok(puzzle)]);
+    }
+}
+
+/// Twelve puzzles of this crate's own making, each with its cages and its only solution.
+#[test]
+fn killers_have_one_solution() {
+    let text = include_str!("../data/killers.txt");
+    let puzzles = read(text);
+    let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# answer ")).collect();
+    assert_eq!((puzzles.len(), answers.len()), (12, 12));
+    for (puzzle, answer) in puzzles.into_iter().zip(answers) {
+        let puzzle = puzzle.unwrap();
+        let Uniqueness::Unique(board) = puzzle.unique().unwrap() else { panic!("{puzzle}") };
+        assert_eq!(board.line(), answer);
+        for (house, sum) in puzzle.layout().cages() {
+            assert_eq!(
+                house.cells().iter().map(|&cell| usize::from(board.cells()[cell])).sum::<usize>(),
+                sum
+            );
+        }
+        // The search of the empty board finds the same, with the answer given, and nothing with another sum.
+        let mut solver = exactcover::problems::sudoku::Solver::new(puzzle.layout().clone()).unwrap();
+        assert!(matches!(solver.unique(&puzzle).unwrap(), Uniqueness::Unique(other) if other == board));
+        let mut wrong = board.cells().to_vec();
+        wrong.iter_mut().for_each(|digit| *digit = *digit % 9 + 1);
+        let wrong = Sudoku::new(puzzle.layout().clone(), wrong).unwrap();
+        let has_sums = puzzle.layout().cages().all(|(house, sum)| {
+            house.cells().iter().map(|&cell| usize::from(wrong.givens().cells()[cell])).sum::<usize>() == sum
+        });
+        assert!(!has_sums && wrong.conflicts().is_empty() && wrong.first().unwrap().is_none());
+        assert!(matches!(Reasoning::new(&wrong).status(), Status::Contradiction(_)));
+        let why = wrong.why_none(&Search::new()).unwrap().unwrap().to_string();
+        assert!(why.contains("cage of"), "{why}");
+    }
+}
+
+const SMALL: &str = "....\n....\n....\n....\n";
+
+#[test]
+fn cages_are_read_in_their_forms() {
+    let layout = Layout::standard(2, 2).unwrap();
+    let layout = with_cages(layout, &[(5, vec![0, 1]), (6, vec![4, 5, 8]), (4, vec![15])]);
+    let expected = Sudoku::empty(layout.clone());
+    for cages in [
+        "5: r1c1 r1c2\n6: r2c1 r2c2 r3c1\n4: r4c4\n",
+        "5 = r1c1+r1c2\n\n6 = r2c1+r2c2+r3c1\n# the last\n4 = r4c4\n",
+        "Cages\n5: R1C1, R1C2\n6: R2C1, R2C2, R3C1\n4: R4C4",
+    ] {
+        assert_eq!(read(&format!("{SMALL}{cages}")), [Ok(expected.clone())], "{cages}");
+        assert_eq!(read(&format!("................\n{cages}")), [Ok(expected.clone())], "{cages}");
+        let twice = format!("{SMALL}{cages}\n{SMALL}\n{SMALL}{cages}");
+        let found = read(&twice);
+        assert_eq!(
+            found,
+            [Ok(expected.clone()), Ok(Sudoku::empty(Layout::standard(2, 2).unwrap())), Ok(expected.clone())]
+        );
+    }
+    let drawing = "AA..\nbb..\nb...\n...B\n";
+    for sums in ["A=5 b=6 B=4\n", "A: 5\nb: 6\nB: 4\n", "A=5, b=6\n# and\nB=4"] {
+        for text in [format!("{drawing}{sums}"), format!("{SMALL}\n{drawing}\n{sums}")] {
+            assert_eq!(read(&text), [Ok(expected.clone())], "{text}");
+            assert_eq!(
+                read(&format!("{text}\n{text}")),
+                [Ok(expected.clone()), Ok(expected.clone())],
+                "{text}"
+            );
+            assert_eq!(
+                Sudoku::read(&text, &[Arc::new(Layout::standard(2, 2).unwrap())]),
+                [Ok(expected.clone())]
+            );
+        }
+    }
+    let given = Sudoku::new(layout, vec![1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]).unwrap();
+    assert_eq!(read(&format!("1...\n....\n....\n...4\n\n{drawing}A=5 b=6 B=4\n")), [Ok(given)]);
+}
+
+#[test]
+fn cages_that_are_refused() {
+    let at = Position::new;
+    let sum = |sum, least, most| SudokuError::CageSum { first: at(0, 0), sum, least, most };
+    let of = |cages: &str| error(&format!("{SMALL}{cages}"));
+    assert_eq!(of("2: r1c1 r1c2\n"), (5, 1, sum(2, 3, 7)));
+    assert_eq!(of("3: r1c1 r1c2\n8: r2c1 r2c2\n").0, 6);
+    assert_eq!(of("0: r1c1\n"), (5, 1, sum(0, 1, 4)));
+    assert_eq!(of("9: r1c1 r1c2 r1c1\n"), (5, 1, SudokuError::DuplicateCell { position: at(0, 0) }));
+    assert_eq!(
+        of("3: r1c1 r1c2\n3: r1c2 r1c3\n"),
+        (6, 1, SudokuError::CellInTwoCages { position: at(0, 1) })
+    );
+    assert_eq!(of("3: r1c1 r5c2\n"), (5, 1, SudokuError::NoSuchCell { position: at(4, 1) }));
+    assert_eq!(of("9: r1c1 r1c2 r1c3 r1c4 r2c1\n").2, SudokuError::HouseSize { found: 5, digits: 4 });
+    for (cages, column) in
+        [("3: r1c1 r1\n", 9), ("3: r1c1 r0c2\n", 9), ("3: r1c1 5\n", 9), ("3: r1c1 r1cx\n", 9)]
+    {
+        let (line, found, kind) = of(cages);
+        assert!((line, found) == (5, column) && kind.to_string().contains("no cell of a cage"), "{kind}");
+    }
+    let says = |text: &str, line: usize, what: &str| {
+        let (found, _, kind) = error(text);
+        assert!(found == line && kind.to_string().contains(what), "{found} {kind} in\n{text}");
+    };
+    says("3: r1c1 r1c2\n", 1, "a cage without a grid");
+    says(&format!("{SMALL}3: r1c1 r1c2\nNext\n3: r2c1 r2c2\n"), 7, "a cage without a grid");
+    says("AA..\nbb..\nb...\n...B\nA=5 b=6\n", 1, "without a sum, or a sum without a letter");
+    says("AA..\nbb..\nb...\n...B\nA=5 b=6 B=4 C=3\n", 5, "without a sum, or a sum without a letter");
+    says("A=5 b=6\n", 1, "sums without a drawing");
+    says("AA..\nbb..\nA=5 b=6\n", 1, "sums without a drawing");
+    says("AA...\nbb..\nb...\n...B\nA=5 b=6 B=4\n", 1, "5 cells on the line: expected 4");
+    says("1..5\n....\n....\n....\nAA..\nbb..\nb...\n...B\nA=5 b=6 B=4\n", 1, "is not a cell");
+    // A broken grid is said once, and its cages are passed over.
+    let found = read(&format!("1..5\n....\n....\n....\n3: r1c1 r1c2\n4: r2c1\n{SMALL}"));
+    assert!(matches!(&found[..], [Err(_), Ok(_)]), "{found:?}");
+}
+
+#[test]
+#[ignore = "needs ../shared"]
+fn shared_killer_of_the_field() {
+    let file = format!("{}/../shared/found/field/killer9.txt", env!("CARGO_MANIFEST_DIR"));
+    let puzzle = read(&std::fs::read_to_string(file).unwrap()).swap_remove(0).unwrap();
+    assert_eq!(puzzle.layout().cages().count(), 37);
+    let Uniqueness::Unique(board) = puzzle.unique().unwrap() else { panic!("one solution") };
+    let answer = "918742653324965817756138294132497586845621739697583142573219468269854371481376925";
+    assert_eq!(board.line(), answer);
+}
