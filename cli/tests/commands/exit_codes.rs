@@ -138,6 +138,7 @@ fn folder(test: &str) -> (Folder, String) {
     folder.write("impossible", "a b\na\n");
     folder.write("unflown", "2 1\n5 1 1\n");
     folder.write("noise", "a:b | |\n");
+    folder.write("stars", "1\nAABB\nAABB\nCCCB\nCDDD\n");
     folder.run("solve @problem --count --proof @proof").succeeds();
     folder.write("forged", folder.read("proof").replace("covers 35", "covers 36"));
     let tasks = folder.run("distribute split @problem --tasks 7").succeeds().out;

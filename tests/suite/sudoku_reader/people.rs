@@ -108,7 +108,7 @@ fn numbers_with_leading_marks() {
 fn overlapping_boards_of_values() {
     for layout in [samurai().swap_remove(0), Arc::new("two-grid".parse::<Layout>().unwrap())] {
         let (height, width) = (layout.height(), layout.width());
-        let digit = |at: usize| if at % 3 == 0 { (1 + at % 9) as u8 } else { 0 };
+        let digit = |at: usize| if at.is_multiple_of(3) { (1 + at % 9) as u8 } else { 0 };
         let givens = (0..layout.cells().len()).map(digit).collect();
         let line = Sudoku::new(layout.clone(), givens).unwrap().givens().line();
         for between in [",", ";", "\t", " ", "  "] {
@@ -128,9 +128,9 @@ fn overlapping_boards_of_values() {
                 let all: Vec<String> = line.chars().map(value).collect();
                 let rows: Vec<String> = all.chunks(width).map(|row| row.join(between)).collect();
                 for text in [rows.join("\n") + "\n", all.join(between) + "\n"] {
-                    check(&text, &[layout.clone()], &[&line]);
+                    check(&text, std::slice::from_ref(&layout), &[&line]);
                 }
-                refused(&rows[1..].join("\n"), &[layout.clone()]);
+                refused(&rows[1..].join("\n"), std::slice::from_ref(&layout));
                 assert_eq!(rows.len(), height);
             }
         }

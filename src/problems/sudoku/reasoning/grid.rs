@@ -110,8 +110,9 @@ impl Grid {
                 self.keep(other, !(1 << digit));
             }
         }
-        let sum_of =
-            |house: &House| house.cells().iter().map(|&cell| usize::from(self.board.cells()[cell])).sum();
+        let sum_of = |house: &House| {
+            house.cells().iter().map(|&cell| usize::from(self.board.cells()[cell])).sum::<usize>()
+        };
         let is_wrong = |&(house, sum): &(&House, usize)| {
             let is_full = house.cells().iter().all(|&cell| self.board.cells()[cell] > 0);
             house.cells().contains(&cell) && is_full && sum != sum_of(house)
