@@ -5,20 +5,25 @@ use std::io::{self, Write};
 use exactcover::RowId;
 use exactcover::matrix::VerifyError;
 use exactcover::problems::sudoku::{Sudoku, standard_layouts};
-use exactcover::text::{self, TextProblem};
+use exactcover::text::{self, MatrixFormat, TextProblem};
 use serde_json::json;
 
 use super::json::{self, Outcome};
 use super::{Failure, report};
 
 /// Reads a problem; `name` is that of the file.
-pub fn read_problem(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
+pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> Result<TextProblem, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
     })?;
+    if let Some(format) = format {
+        return text::read_matrix(text, format).map_err(|error| {
+            Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
+        });
+    }
     let problem = text::read(text).map_err(|error| {
         let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
         Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))

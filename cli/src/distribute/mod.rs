@@ -113,7 +113,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn problem_at(file: &Path) -> Result<TextProblem, Failure> {
-    read_problem(&input_name(Some(file)), &read_input(Some(file), "a problem in Knuth's text format")?)
+    let bytes = read_input(Some(file), "a problem in Knuth's text format")?;
+    read_problem(&input_name(Some(file)), &bytes, None)
 }
 
 fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use exactcover::Search;
 use exactcover::runs::Branching;
+use exactcover::text::MatrixFormat;
 use num_bigint::BigUint;
 
 use super::checkpoint::Writes;
@@ -35,6 +36,10 @@ use crate::common::EngineChoice;
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
+    /// The format of the problem, if it is not Knuth's: 01 (a line of 0 and 1 for each row), sparse (the numbers of a row's
+    /// columns on each line), counted (how many, before them) or ec (`p ec` and `s` lines)
+    #[arg(long, value_name = "NAME")]
+    pub format: Option<MatrixFormat>,
     #[command(flatten)]
     pub what: What,
     #[command(flatten)]

@@ -4,6 +4,7 @@ mod explain;
 pub mod layouts;
 mod output;
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutio
 use serde_json::json;
 
 pub use self::output::tsv;
-use self::output::{picture, write_json, write_pretty};
+use self::output::{differs_from_stated, picture, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
@@ -125,22 +126,33 @@ impl Args {
     }
 }
 
-fn choose(name: &str) -> Result<Choice, NameError> {
+/// The layout of this name, or in the file of this name.
+fn choose(name: &str) -> Result<Choice, Box<dyn Error + Send + Sync>> {
     if name == "jigsaw" {
         return Ok(Choice::Jigsaw);
     }
-    name.parse().map(|layout: Layout| Choice::Named(layout.into())).map_err(|mut error: NameError| {
+    let layout = name.parse::<Layout>().map_err(|mut error: NameError| {
         // A name of two readings is none of a jigsaw.
         if error.expected.len() > 2 {
-            error.expected = [&*error.expected, &["jigsaw"]].concat().into();
+            error.expected = [&*error.expected, &["jigsaw", "or a file of grids"]].concat().into();
         }
         error
-    })
+    });
+    let layout = match layout {
+        Err(_) if Path::new(name).is_file() => {
+            let text = std::fs::read_to_string(name)?;
+            Layout::read(&text).map_err(|error| at(name, &error))?
+        }
+        layout => layout?,
+    };
+    Ok(Choice::Named(layout.into()))
 }
 
 fn layout_help() -> String {
     format!(
-        "The layout: jigsaw, {}. Without this option each puzzle is a board of a standard size, 4x4 to 25x25",
+        "The layout: jigsaw, {}; or a file with a line for each 9x9 grid: the row and column of its corner, from 0, and what it \
+         has besides, such as `0 6 diagonal windoku`; a first line such as 6x6 names another size. Without this option \
+         each puzzle is a board of a standard size, 4x4 to 25x25",
         layouts::names()
     )
 }
@@ -204,7 +216,16 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                         }
                         write_pretty(out, solved, puzzle, &answer, options)?;
                     }
-                    Output::Tsv => writeln!(out, "{}", tsv(puzzle, &answer))?,
+                    Output::Tsv => {
+                        let differs = differs_from_stated(puzzle, &answer)? == Some(true);
+                        let field = if differs { "\tdiffers from the stated solution" } else { "" };
+                        writeln!(out, "{}{field}", tsv(puzzle, &answer))?;
+                    }
+                }
+                if let Some((line, _)) = puzzle.stated_solution()
+                    && differs_from_stated(puzzle, &answer)? == Some(true)
+                {
+                    report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
                 gallery.add(|| picture(puzzle, &answer));
             }
@@ -392,7 +413,8 @@ fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candid
     let houses = layout.houses().iter().flat_map(|house| {
         digits.clone().map(move |digit| format!("{}[{digit}]", house.name().replace(' ', "_")))
     });
-    let names = cells.chain(houses);
+    let cages = (0..layout.cages().count()).map(|cage| format!("cage[{cage}]"));
+    let names = cells.chain(houses).chain(cages);
     let entries: Vec<Entry> = matrix
         .columns()
         .zip(names)

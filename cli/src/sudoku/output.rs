@@ -33,6 +33,24 @@ pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
     format!("{}\t{count}\t{solution}", puzzle.givens().line())
 }
 
+/// Whether the text states another solution than the puzzle has; `None` if it states none.
+pub fn differs_from_stated(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<Option<bool>, Failure> {
+    let Some((_, stated)) = puzzle.stated_solution() else { return Ok(None) };
+    let is_solution = match answer {
+        Uniqueness::None => false,
+        Uniqueness::Unique(board) => board.cells() == stated.cells(),
+        // It may be none of these two.
+        Uniqueness::Multiple(one, _) => {
+            let agrees = |(&given, &digit): (&u8, &u8)| given == 0 || given == digit;
+            let is_of_puzzle = puzzle.givens().cells().iter().zip(stated.cells()).all(agrees);
+            let is_full = !stated.cells().contains(&0);
+            let has_layout = stated.layout() == one.layout();
+            has_layout && is_full && is_of_puzzle && Sudoku::from(stated.clone()).unique()?.is_unique()
+        }
+    };
+    Ok(Some(!is_solution))
+}
+
 pub fn write_json(
     out: &mut dyn Write,
     number: usize,
@@ -51,6 +69,9 @@ pub fn write_json(
         ("unique", json!(boards.len() == 1)),
         ("solutions", json!(boards)),
     ];
+    if let Some(wrong) = differs_from_stated(puzzle, answer)? {
+        fields.push(("stated_is_right", json!(!wrong)));
+    }
     if outcome == Outcome::None {
         let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
         fields.push(("reasons", json!(reasons)));

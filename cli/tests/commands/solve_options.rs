@@ -172,3 +172,19 @@ fn options_that_do_nothing_beside_each_other() {
     }
     run("solve --every 1").refuses_with("--checkpoint");
 }
+
+/// Each says what Knuth's format says.
+#[test]
+fn matrices_in_other_formats_are_read_by_name() {
+    for (format, text) in [
+        ("01", "110\n001\n101\n"),
+        ("01", "1,1,0\n0,0,1\n1,0,1\n"),
+        ("sparse", "1 2\n3\n1 3\n"),
+        ("counted", "3 3\n2 1 2\n1 3\n2 1 3\n"),
+        ("ec", "p ec 3\ns 1 2\ns 3\ns 1 3\n"),
+    ] {
+        give(text, &format!("solve --format {format} --all")).prints("1 2");
+    }
+    give("110\n0x1\n", "solve --format 01").refuses_with("-:2:2: ");
+    give("1 2\n", "solve --format matrix").refuses_with("01");
+}

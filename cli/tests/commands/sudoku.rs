@@ -189,3 +189,44 @@ fn a_jigsaw_without_its_regions_is_recognized() {
     let ran = give("11..............\n", "sudoku");
     ran.same(ran.out.contains(hint), false);
 }
+
+#[test]
+fn a_stated_solution_is_compared() {
+    let text =
+        "id,puzzle,solution\n1,4.....1....3..2.,4132231412433421\n2,4.....1....3..2.,1234341223414321\n";
+    let ran = give(text, "sudoku --output tsv");
+    let message = "-:3: the stated solution is not the puzzle's\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), message), "{ran}");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let right = "4.....1....3..2.\t1\t4132231412433421";
+    ran.same(lines, vec![right, &format!("{right}\tdiffers from the stated solution")]);
+    let ran = give(text, "sudoku --json");
+    let stated = |line: &str| line.contains("\"stated_is_right\":true");
+    ran.same(ran.out.lines().map(stated).collect::<Vec<_>>(), vec![true, false]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), message), "{ran}");
+}
+
+#[test]
+fn grids_stand_where_a_file_says() {
+    let folder = Folder::new("grids");
+    folder.write("grids", "6x6\n0 0 diagonal\n");
+    let ran = folder.run("sudoku --layout @grids 1...........,,,,");
+    assert_eq!(ran.code, Some(2), "{ran}");
+    let puzzle = format!("123456{}", ".".repeat(30));
+    let count = folder.run(&format!("sudoku --layout @grids {puzzle} --count")).succeeds().out;
+    let plain = folder.run(&format!("sudoku --layout 6x6 {puzzle} --count")).succeeds().out;
+    let number = |text: &str| text.trim().parse::<u64>().unwrap();
+    assert!(0 < number(&count) && number(&count) < number(&plain), "{count} of {plain}");
+    folder.write("wrong", "0 0 circle\n");
+    folder.run("sudoku --layout @wrong 1").refuses_with("@wrong:1:5: no grid");
+}
+
+#[test]
+fn a_killer_is_solved_and_written_for_solve() {
+    let folder = Folder::new("killer");
+    let cages = "....\n....\n....\n....\n3: r1c1 r1c2\n7: r1c3 r1c4\n6: r2c1 r3c1\n5: r4c1 r4c2\n";
+    folder.write("killer", cages);
+    let count = folder.run("sudoku @killer --count").succeeds().out;
+    folder.run("sudoku @killer --problem @problem").succeeds();
+    folder.run("solve @problem --count").prints(count.trim());
+}
