@@ -6,13 +6,15 @@ use super::WORDS;
 use super::program::{Folder, PACKAGE};
 
 /// The words that stand for files, and such files.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 11] = [
     ("tile BOARD --pieces FILE", "tile 3x4 --pieces examples/data/dominoes.txt"),
     (
         "sudoku JIGSAW --regions FILE",
         "sudoku examples/data/jigsaw.txt --regions examples/data/jigsaw_regions.txt",
     ),
     ("sudoku FILE", "sudoku examples/data/sudoku.txt"),
+    ("stars FILE", "stars @STARS"),
+    ("solve FILE --format 01", "solve @ENTRIES --format 01"),
     ("crew FILE", "crew examples/data/crew.txt"),
     ("F.pbp", "@F.pbp"),
     (" OUT", " @OUT"),
@@ -26,8 +28,21 @@ fn every_command_of_the_readme_runs() {
     let folder = Folder::new("every_command_of_the_readme_runs");
     let readme = fs::read_to_string(format!("{PACKAGE}/README.md")).unwrap();
     let (_, table) = readme.split_once("## I want to ...").unwrap();
-    let names =
-        ["solve", "sudoku", "tile", "queens", "generate", "crew", "distribute", "serve", "check", "designs"];
+    folder.write("STARS", "1\nAABB\nAABB\nCCCB\nCDDD\n");
+    folder.write("ENTRIES", "110\n001\n");
+    let names = [
+        "solve",
+        "sudoku",
+        "tile",
+        "queens",
+        "stars",
+        "generate",
+        "crew",
+        "distribute",
+        "serve",
+        "check",
+        "designs",
+    ];
     let mut run = 0;
     for row in table.lines().filter(|line| line.starts_with("| ")) {
         let last = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
