@@ -68,8 +68,9 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let is_given = |id: &str| given.value_source(id) == Some(ValueSource::CommandLine);
     let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
-    let acts =
-        |id: &str| ["file", "json", question].contains(&id) || acting.split(' ').any(|acting| acting == id);
+    let acts = |id: &str| {
+        ["file", "format", "json", question].contains(&id) || acting.split(' ').any(|acting| acting == id)
+    };
     let mut options = command.get_arguments().map(|option| option.get_id().as_str());
     if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {
         let default = if asked.is_none() { ", which is the default" } else { "" };

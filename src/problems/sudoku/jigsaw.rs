@@ -68,7 +68,7 @@ impl Sudoku {
     /// assert_eq!(puzzle.givens().line(), "1..3.......2....");
     /// assert_eq!(puzzle.layout().houses()[11].name(), "region 4");
     ///
-    /// let below = Sudoku::read_jigsaws("1..3\n....\n...2\n....\n\nregions\n1112\n1222\n3334\n3444\n");
+    /// let below = Sudoku::read_jigsaws("1..3\n....\n...2\n....\n\n1112\n1222\n3334\n3444\n");
     /// assert_eq!(below, puzzles);
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
