@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use exactcover::classes::{Classes, ClassesCheckpoint};
 use exactcover::optimize::CheapestCheckpoint;
 use exactcover::runs::Checkpoint;
 use exactcover::text::TextProblem;
@@ -29,6 +30,17 @@ pub struct Run {
     choose: Vec<usize>,
     exclude: Vec<usize>,
     branch: BranchChoice,
+    /// How covers are classified, if they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    distinct: Option<Distinct>,
+}
+
+/// One cover of each class is written.
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Distinct {
+    pub sizes: bool,
+    pub kinds: Option<Vec<String>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -57,6 +69,7 @@ struct State {
 pub enum Saved {
     Covers(Checkpoint),
     Cheapest(CheapestCheckpoint),
+    Classes(ClassesCheckpoint),
     /// A count that is done, in decimal digits.
     Counted(String),
 }
@@ -66,6 +79,7 @@ impl Saved {
         match self {
             Self::Covers(search) => search.is_done(),
             Self::Cheapest(search) => search.is_done(),
+            Self::Classes(search) => search.is_done(),
             Self::Counted(_) => true,
         }
     }
@@ -78,6 +92,16 @@ pub trait Saves {
     fn done(&self) -> String;
 }
 
+impl Saves for Classes {
+    fn saved(&self) -> Result<Saved, Failure> {
+        Ok(Saved::Classes(self.checkpoint()?))
+    }
+
+    fn done(&self) -> String {
+        format!("{:.1} %", 100.0 * self.progress())
+    }
+}
+
 impl Run {
     pub fn new(
         problem: &TextProblem,
@@ -85,6 +109,7 @@ impl Run {
         choose: &[usize],
         exclude: &[usize],
         branch: BranchChoice,
+        distinct: Option<Distinct>,
     ) -> io::Result<Self> {
         let set = |rows: &[usize]| {
             let mut rows = rows.to_vec();
@@ -92,7 +117,14 @@ impl Run {
             rows.dedup();
             rows
         };
-        Ok(Self { problem: hash(problem)?, writes, choose: set(choose), exclude: set(exclude), branch })
+        Ok(Self {
+            problem: hash(problem)?,
+            writes,
+            choose: set(choose),
+            exclude: set(exclude),
+            branch,
+            distinct,
+        })
     }
 
     /// How another run differs from this one.
@@ -118,6 +150,10 @@ impl Run {
                 options(self.writes)
             ));
         }
+        if self.distinct != other.distinct {
+            let (this, other) = (options(self.distinct.as_ref()), options(other.distinct.as_ref()));
+            return Some(format!("it is of a run with {other}, not {this}"));
+        }
         if self.branch != other.branch {
             return Some(format!("it is of a run with --branch {}, not {}", other.branch, self.branch));
         }
@@ -125,6 +161,18 @@ impl Run {
         let (name, this, other) = lists.into_iter().find(|(_, this, other)| this != other)?;
         Some(format!("it is of a run with --{name} of {}, not {}", rows(other), rows(this)))
     }
+}
+
+/// The options that say how covers are classified.
+fn options(distinct: Option<&Distinct>) -> String {
+    let Some(Distinct { sizes, kinds }) = distinct else { return "every cover".into() };
+    let sizes = if *sizes { " --sizes" } else { "" };
+    let kinds = match kinds.as_deref() {
+        None => String::new(),
+        Some([]) => " --kinds".into(),
+        Some(words) => format!(" --kinds={}", words.join(",")),
+    };
+    format!("--distinct{sizes}{kinds}")
 }
 
 /// The hash of all that decides what is written: names, colors, rows and their numbers. Comments do not count.

@@ -8,7 +8,7 @@ use exactcover::runs::{Checkpoint, Outcome, ParCovers, ResumeError, Stats};
 use exactcover::text::TextProblem;
 use exactcover::{Covers, RowId, Search};
 
-use super::checkpoint::{Keeper, Run, Saved, Saves, Writes};
+use super::checkpoint::{Distinct, Keeper, Run, Saved, Saves, Writes};
 use super::estimate::Pace;
 use super::output::Output;
 use super::threads;
@@ -157,7 +157,7 @@ pub fn search(
                 return Ok(false);
             }
         }
-        Some(Saved::Cheapest(_)) | None => {}
+        Some(Saved::Cheapest(_) | Saved::Classes(_)) | None => {}
     }
     let mut out = begin(args, keeper.as_mut(), &running, out)?;
     let mut pace = Pace::new(progress, problem, options, &running);
@@ -238,7 +238,9 @@ pub fn keeper(
     search: &dyn Saves,
 ) -> Result<Option<Keeper>, Failure> {
     let Some(file) = &args.checkpoint else { return Ok(None) };
-    let run = Run::new(problem, writes, &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
+    let distinct = args.distinct.then(|| Distinct { sizes: args.sizes, kinds: args.kinds.clone() });
+    let branch = args.branch.unwrap_or_default();
+    let run = Run::new(problem, writes, &args.choose, &args.exclude, branch, distinct)?;
     Ok(Some(Keeper::new(file, args.every, run, search.saved()?)?))
 }
 

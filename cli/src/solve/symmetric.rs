@@ -9,9 +9,11 @@ use exactcover::text::TextProblem;
 use exactcover::{RowId, Search};
 use serde_json::json;
 
-use super::{Args, output, too_large, write_cover};
+use super::checkpoint::{Keeper, Saved};
+use super::long::{begin, keeper, no_resume};
+use super::{Args, too_large, write_cover};
 use crate::common::problem::numbers;
-use crate::common::progress::Searching;
+use crate::common::progress::SLICE;
 use crate::common::{Failure, Progress, json, report};
 
 /// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
@@ -63,26 +65,42 @@ pub fn write_distinct(
         json::count(out, &count, None)?;
         return Ok(false);
     }
-    let mut classes = options.clone().node_limit(0).classes(matrix, &group)?;
+    let slices = options.clone().node_limit(0);
+    let mut classes = slices.classes(matrix, &group)?;
     if classes.outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
     }
-    let mut out = output(args, None, out)?;
-    let mut is_none = false;
-    for number in 0..args.most() {
-        let Some(class) = classes.next_in_slices(|done| progress.at(done)) else {
-            is_none = number == 0;
-            break;
-        };
-        let size = class.size().clone();
-        let before: Option<(&str, &dyn Display)> = if args.sizes { Some(("size", &size)) } else { None };
-        write_cover(args, problem, before, &mut Vec::from(class.into_cover()), &mut out)?;
+    let mut keeper = keeper(args, problem, args.writes(), &classes)?;
+    if let Some(Saved::Classes(found)) = keeper.as_ref().and_then(Keeper::found) {
+        let resumed = slices.resume_classes(matrix, &group, found);
+        classes = resumed.map_err(|error| no_resume(args, problem, error))?;
+    }
+    let mut out = begin(args, keeper.as_mut(), &classes, out)?;
+    let mut written = 0;
+    while written < args.most() {
+        match classes.next() {
+            Some(class) => {
+                written += 1;
+                let size = class.size().clone();
+                let before: Option<(&str, &dyn Display)> =
+                    if args.sizes { Some(("size", &size)) } else { None };
+                write_cover(args, problem, before, &mut Vec::from(class.into_cover()), &mut out)?;
+            }
+            None if classes.add_nodes(SLICE) => progress.at(classes.progress()),
+            None => break,
+        }
+        if let Some(keeper) = &mut keeper {
+            keeper.look(&classes, &mut out)?;
+        }
+    }
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
+        keeper.save(&classes, &mut out)?;
     }
     out.flush()?;
     if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent) {
         return Err(Failure::Input(format!("not all classes were found: {}", classes.outcome())));
     }
-    Ok(is_none)
+    Ok(classes.outcome() == Outcome::Exhausted && classes.covers().bits() == 0)
 }
 
 fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {

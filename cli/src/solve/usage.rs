@@ -46,9 +46,8 @@ const APART: &[[&str; 2]] = &[
     // The formula knows nothing of choices.
     ["choose", "veripb"],
     ["exclude", "veripb"],
-    // One of each class is found, or the classes are counted, by one thread, in one go.
+    // One of each class is found, or the classes are counted, by one thread.
     ["threads", "distinct"],
-    ["checkpoint", "distinct"],
     ["proof", "distinct"],
     ["stats", "distinct"],
 ];
@@ -78,6 +77,9 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     }
     if is_given("kinds") && !is_given("distinct") && question != "symmetries" {
         return Some("--kinds does nothing without --distinct or --symmetries".into());
+    }
+    if ["count", "distinct", "checkpoint"].into_iter().all(is_given) {
+        return Some("--checkpoint does nothing with --count --distinct".into());
     }
     if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
         return Some(format!("--{one} does nothing with --{other}"));

@@ -195,3 +195,36 @@ fn a_count_that_remembers_is_not_visited() {
         "this is an estimate of listing all covers; --count says almost at once how many there are\n",
     );
 }
+
+/// Classes go on where they were: after each stop with at most some thousand nodes.
+#[test]
+fn classes_go_on() {
+    let folder = Folder::new("classes_go_on");
+    folder.run(&format!("solve {WORDS} --all --distinct --sizes --out @all")).ends_well();
+    let line = format!("solve {WORDS} --all --distinct --sizes --out @found --checkpoint @state");
+    folder.run(&line).ends_well();
+    assert_eq!(folder.read("found"), folder.read("all"));
+    // It is done, and says so again.
+    let before = folder.files();
+    folder.run(&line).ends_well();
+    assert!(folder.files() == before);
+    let of = "@state: the checkpoint does not fit: it is of a run with ";
+    for (options, what) in [
+        ("--all --distinct --out @found --checkpoint @state", "--distinct --sizes, not --distinct"),
+        ("--all --out @found --checkpoint @state", "--distinct --sizes, not every cover"),
+        (
+            "--all --distinct --sizes --kinds --out @found --checkpoint @state",
+            "--distinct --sizes, not --distinct --sizes --kinds",
+        ),
+    ] {
+        let before = folder.files();
+        let ran = folder.run(&format!("solve {WORDS} {options}"));
+        assert!(
+            ran.code == Some(2) && ran.err.contains(&format!("{of}{what}; nothing was changed")),
+            "{ran}"
+        );
+        ran.same(folder.files() == before, true);
+    }
+    let counted = folder.run(&format!("solve {WORDS} --count --distinct --checkpoint @other"));
+    counted.refuses_with("--checkpoint does nothing with --count --distinct");
+}

@@ -123,6 +123,32 @@ fn soak_nothing_is_lost() {
     all_boards("soak_nothing_is_lost", 12, 300);
 }
 
+#[test]
+fn no_class_is_lost() {
+    let folder = Folder::new("no_class_is_lost");
+    folder.write("problem", queens_text(10));
+    let whole = folder.run("solve @problem --all --distinct --sizes").ends_well().out;
+    let line = "solve @problem --all --distinct --sizes --out @out --checkpoint @state --every 0";
+    let start = Instant::now();
+    folder.run(line).ends_well();
+    let longest = start.elapsed();
+    assert_eq!(folder.read("out"), whole);
+    let mut moments = Moments(2026);
+    for _ in 0..4 {
+        for file in ["state", "out"] {
+            std::fs::remove_file(folder.path(file)).unwrap();
+        }
+        for _ in 0..3 {
+            let mut run = command(line, Some(&folder)).stderr(Stdio::null()).spawn().unwrap();
+            thread::sleep(Duration::from_micros(moments.below(longest.as_micros() as u64 / 2 + 1)));
+            run.kill().unwrap();
+            run.wait().unwrap();
+        }
+        folder.run(line).ends_well();
+        assert_eq!(folder.read("out"), whole);
+    }
+}
+
 /// Sends a signal by its name.
 fn send(signal: &str, process: &Child) {
     let sent = Command::new("kill").args([signal, &process.id().to_string()]).status().unwrap();

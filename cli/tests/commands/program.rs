@@ -178,6 +178,13 @@ impl Ran {
         self
     }
 
+    /// The work was done, whatever was said on standard error.
+    #[track_caller]
+    pub fn ends_well(self) -> Self {
+        assert_eq!(self.code, Some(0), "{self}");
+        self
+    }
+
     /// The lines on standard output of a command that succeeds.
     #[track_caller]
     pub fn lines(&self) -> Vec<&str> {

@@ -49,7 +49,7 @@ impl Layout {
 
 impl Sudoku {
     /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
-    /// line, and anything else after that; or puzzles in any of the [ways to write a board](self#formats), each with the map
+    /// line, and anything else after that; or puzzles in any of the [ways to write a board](super#formats), each with the map
     /// of its regions below it in one of these ways. The first line that is no comment says which: it has one word as long
     /// as a board, or two. Puzzles with the same regions share a layout.
     ///

@@ -4,7 +4,8 @@
 //! hidden and naked singles that the candidates at its start allow, or, if there are none, all uses of the next harder
 //! [`Technique`] that has any; then it applies these steps in turn. So no technique is used while an easier one helps.
 //! Reasoning never guesses: each step holds in every solution of the puzzle, even if there are several. When no
-//! technique helps, reasoning is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle.
+//! technique helps, reasoning is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle. No technique adds
+//! up a cage: there it is a house, whose sum is checked once it is full.
 //!
 //! ```
 //! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
