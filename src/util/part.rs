@@ -21,8 +21,8 @@ impl<'t> Part<'t> {
         Self { text: line, number, line, before: 0, at: 0 }
     }
 
-    #[cfg(feature = "puzzles")]
     /// Makes the same part of a line in which this many characters stand before what is known of it.
+    #[cfg(feature = "puzzles")]
     pub(crate) fn after(self, before: usize) -> Self {
         Self { before, ..self }
     }
