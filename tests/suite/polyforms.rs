@@ -223,3 +223,20 @@ properties! {
         }
     }
 }
+
+/// The blank line between two layers was a row without cells.
+#[test]
+fn layers_stand_below_each_other_or_side_by_side() {
+    use exactcover::problems::polyomino::Board;
+
+    let cube: Board = "##\n##\n\n##\n##\n".parse().unwrap();
+    assert_eq!(cube, "##|##\n##|##\n".parse().unwrap());
+    assert_eq!(cube, Board::cuboid(2, 2, 2));
+    let hollow: Board = "\n\n###\n###\n###\n \n\n###\n#.#\n###\n\n".parse().unwrap();
+    assert_eq!((hollow.len(), hollow.layers()), (17, 2));
+    assert_eq!(hollow.to_string().parse(), Ok(hollow));
+    let error = "##|##\n\n##|##\n".parse::<Board>().unwrap_err();
+    assert_eq!((error.line(), error.column(), *error.kind()), (1, 3, PolyominoError::Layers));
+    let error = "##\n\n#x\n".parse::<Board>().unwrap_err();
+    assert_eq!((error.line(), error.column()), (3, 2));
+}

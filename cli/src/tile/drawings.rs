@@ -14,7 +14,7 @@ use crate::common::{Failure, input_name, read_input, short};
 
 /// What names a board, for `--help`.
 pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
-    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them";
+    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them, or one below the other with a blank line between";
 
 /// The board that an argument names: a size, or a file with a drawing.
 pub fn board(text: &str) -> Result<Board, Failure> {

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 use exactcover::ExactCover;
-use exactcover::problems::polyomino::{Piece, Polyominoes};
+use exactcover::problems::polyomino::{Piece, Polyominoes, Turning};
 
 use self::drawings::{BOARD, PIECES, board, check_pieces, files, pieces, without};
 use crate::common::Failure;
@@ -24,6 +24,10 @@ use crate::common::solutions::{What, write};
 pub struct Args {
     #[arg(help = BOARD)]
     board: String,
+    /// How pieces may be turned that do not say so themselves: not at all, turned, or turned and turned over. In space they
+    /// are not turned over by default, and otherwise they are
+    #[arg(long, value_enum, value_name = "WAY")]
+    pieces_turn: Option<Turn>,
     #[arg(long, value_name = "PIECES", help = format!("Instead of the twelve pentominoes: {PIECES}"))]
     pieces: Option<String>,
     /// Take these cells away from the board, such as r1c1,r1c2: rows and columns counted from 1
@@ -37,6 +41,13 @@ pub struct Args {
     holes: Option<RangeInclusive<usize>>,
     #[command(flatten)]
     what: What,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Turn {
+    Fixed,
+    OneSided,
+    Free,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -73,7 +84,20 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         // None of the boards that can be named is of triangles.
         board = board.clone().wrapped(rows, columns).unwrap_or(board);
     }
-    let mut problem = Polyominoes::new(board, named.unwrap_or_else(Piece::pentominoes));
+    let mut pieces = named.unwrap_or_else(Piece::pentominoes);
+    if let Some(turn) = args.pieces_turn {
+        let turning = match turn {
+            Turn::Fixed => Turning::Fixed,
+            Turn::OneSided => Turning::OneSided,
+            Turn::Free => Turning::Free,
+        };
+        let is_silent = |piece: &Piece| piece.allowed_turning().is_none();
+        pieces
+            .iter_mut()
+            .filter(|piece| is_silent(piece))
+            .for_each(|piece| *piece = piece.clone().turning(turning));
+    }
+    let mut problem = Polyominoes::new(board, pieces);
     if let Some(holes) = args.holes.clone() {
         problem = problem.holes(true).hole_count(holes);
     }

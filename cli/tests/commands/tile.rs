@@ -149,6 +149,12 @@ fn pieces_that_are_not_turned_over_or_not_turned() {
     let field = "one-sided\nLLL\nL..\n\none-sided\nJJJ\n..J\n";
     folder.write("one_sided.txt", field);
     assert_eq!(folder.run("tile 2x4 --pieces @one_sided.txt --count").out, "0\n");
+    folder.write("silent.txt", "LLL\nL..\n\nJJJ\n..J\n");
+    let silent = "tile 2x4 --pieces @silent.txt --count";
+    folder.run(silent).refuses_with("pieces L and J are the same");
+    assert_eq!(folder.run(&format!("{silent} --pieces-turn one-sided")).out, "0\n");
+    folder.write("cube", "##\n##\n\n##\n##\n");
+    folder.run("tile @cube --pieces dominoes --count").prints("9");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::read_drawing;
+use super::cell::{numbered_lines, read_cells, read_drawing};
 use super::lattice::Point;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
@@ -315,12 +315,28 @@ impl FromIterator<Cell> for Board {
     }
 }
 
-/// A board of squares, or of cubes if it has layers; see [`Board::drawn`] for other cells.
+/// A board of squares, or of cubes if it has layers, side by side with `|` between them, or one below the other with a blank
+/// line between them; see [`Board::drawn`] for other cells.
 impl FromStr for Board {
     type Err = TextError<PolyominoError>;
 
     fn from_str(drawing: &str) -> Result<Self, TextError<PolyominoError>> {
-        Ok(Self::of_squares_or_cubes(read_drawing(drawing)?))
+        let lines = numbered_lines(drawing);
+        let layers = lines.split(|(_, text)| text.trim().is_empty()).filter(|layer| !layer.is_empty());
+        let layers: Vec<_> = layers.collect();
+        if layers.len() < 2 {
+            return Ok(Self::of_squares_or_cubes(read_drawing(drawing)?));
+        }
+        let mut cells = Vec::new();
+        for (number, layer) in layers.into_iter().enumerate() {
+            if let Some((line, column)) = layer.iter().find_map(|(line, text)| Some((*line, text.find('|')?)))
+            {
+                return Err(TextError::new(line, column + 1, PolyominoError::Layers));
+            }
+            let (_, drawn) = read_cells(layer[0].0, layer, Some('#'))?;
+            cells.extend(drawn.into_iter().map(|(cell, _)| Cell { layer: number, ..cell }));
+        }
+        Ok(Self::of_squares_or_cubes(cells))
     }
 }
 

@@ -120,6 +120,8 @@ pub enum PolyominoError {
     },
     /// A line that should say how many copies of a piece there are, or how it may be turned.
     Copies,
+    /// A drawing whose layers stand both side by side and one below the other.
+    Layers,
     /// There are too many pieces of so many cells.
     TooMany {
         /// The number of cells.
@@ -145,6 +147,9 @@ impl fmt::Display for PolyominoError {
             Self::Copies => f.write_str(
                 "a number of copies such as 2, 0-2 (at most 2) or * (any number) was expected, or fixed, one-sided or \
                  free, or both, as in 2 fixed",
+            ),
+            Self::Layers => f.write_str(
+                "layers side by side, and others below a blank line: expected one way to draw all of them",
             ),
             Self::TooMany { cells } => write!(f, "there are too many pieces of {cells} cells"),
         }
