@@ -43,7 +43,7 @@ struct Stars {
     /// The side of the board
     #[arg(long, value_name = "N", default_value_t = 8)]
     side: usize,
-    /// The number of stars in each row, column and region
+    /// The number of stars in each row, column and region: one up to some twenty rows, two up to ten, or it takes long
     #[arg(long, value_name = "K", default_value_t = 1)]
     stars: u32,
     /// The same seed gives the same board on every machine. Without this option the seed is written to standard error

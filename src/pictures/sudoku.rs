@@ -1,12 +1,16 @@
-//! Sudoku boards of every layout: boxes thick, givens bold, extra houses and irregular boxes tinted.
+//! Sudoku boards of every layout: boxes thick, givens bold, extra houses and irregular boxes tinted, cages too, with their
+//! sums.
 
-use super::{INK, Picture, WHITE, area, borders, letter, letters};
+use svg::node::element::Text;
+
+use super::{INK, Picture, WHITE, area, borders, letter, letters, place};
 use crate::problems::sudoku::{Board, House, Layout, Position};
 
 /// The tints of houses, in turn. They are translucent: where two houses meet, both are seen.
 const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0", "#f0a868"];
 
 const DIGIT: u8 = 30;
+const SUM: u8 = 10;
 
 impl Picture {
     /// Draws a board with its digits. Those that are in `givens` too are bold.
@@ -31,7 +35,9 @@ impl Picture {
         let all = squares(layout.cells());
         let mut picture = Self::of_board(layout.height(), layout.width());
         picture.add(area(all.clone()).set("fill", WHITE));
-        let tinted = layout.houses().iter().filter(|house| is_tinted(layout, house));
+        let cages: Vec<_> = layout.cages().collect();
+        let is_cage = |house: &&House| cages.iter().any(|(cage, _)| cage == house);
+        let tinted = layout.houses().iter().filter(|house| is_cage(house) || is_tinted(layout, house));
         for (house, tint) in tinted.zip(TINTS.iter().cycle()) {
             let cells: Vec<_> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();
             picture.add(area(squares(&cells)).set("fill", *tint).set("fill-opacity", 0.45));
@@ -47,6 +53,16 @@ impl Picture {
         }
         picture.add(found);
         picture.add(given);
+        if !cages.is_empty() {
+            let mut sums = letters(SUM, INK, "normal").set("text-anchor", "start");
+            for (cage, sum) in cages {
+                let at = layout.cells()[cage.cells()[0]];
+                let text = Text::new(sum.to_string());
+                let (x, y) = (place(at.column) + 3.0, place(at.row) + f64::from(SUM) + 1.0);
+                svg::Node::append(&mut sums, text.set("x", x).set("y", y));
+            }
+            picture.add(sums);
+        }
         picture
     }
 }

@@ -247,3 +247,16 @@ fn shared_killer_of_the_field() {
     let answer = "918742653324965817756138294132497586845621739697583142573219468269854371481376925";
     assert_eq!(board.line(), answer);
 }
+
+/// They were taken for the name of the puzzle.
+#[test]
+fn cages_beside_a_board_are_refused() {
+    for rest in ["3:r1c1,r1c2", "3: r1c1 r1c2", "aabb a=3 b=7", "a=3"] {
+        let text = format!("................ {rest}\n");
+        let found = Sudoku::read(&text, &[Layout::standard(2, 2).unwrap().into()]);
+        let [Err(error)] = &found[..] else { panic!("{rest}: {found:?}") };
+        assert!(error.to_string().contains("maybe cages beside a board"), "{error}");
+    }
+    let named = "................ SE=7.1 an easy one: 3\n".parse::<Sudoku>();
+    assert!(named.is_ok(), "{named:?}");
+}

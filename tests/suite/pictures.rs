@@ -317,3 +317,21 @@ fn stars_stand_in_their_cells_between_the_lines_of_regions() {
         });
     }
 }
+
+#[test]
+fn a_cage_has_its_sum_in_its_first_cell() {
+    let at = |row, column| Position::new(row, column);
+    let layout = Layout::standard(2, 2).unwrap();
+    let layout = layout.with_cage(3, &[at(0, 0), at(0, 1)]).unwrap();
+    let layout = layout.with_cage(8, &[at(1, 1), at(2, 1), at(2, 2)]).unwrap();
+    let board = Sudoku::empty(layout).first().unwrap().unwrap();
+    let empty = Sudoku::empty(board.layout().clone());
+    parsed(&Picture::of_sudoku(empty.givens(), empty.givens()), |document| {
+        let sums = letters(document);
+        let expected = [((0, 0), "3".to_string()), ((1, 1), "8".to_string())];
+        assert_eq!(sums, expected.into_iter().collect());
+    });
+    parsed(&Picture::of_sudoku(empty.givens(), &board), |document| {
+        assert_eq!(elements(document, "text").len(), 16 + 2);
+    });
+}

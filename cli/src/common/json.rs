@@ -49,6 +49,14 @@ impl Outcome {
     }
 }
 
+/// Refuses an option that writes something else.
+pub fn refuse(option: &str) -> Result<(), Failure> {
+    match is_on() {
+        true => Err(Failure::Input(format!("{option} writes text: it does not go with --json"))),
+        false => Ok(()),
+    }
+}
+
 /// Answers in JSON from now on. A signal is answered, too, unless a checkpoint is to be saved first.
 pub fn turn_on() -> io::Result<()> {
     IS_ON.store(true, Ordering::SeqCst);

@@ -106,6 +106,7 @@ where
 {
     what.asked.check(what.all)?;
     if let Some(file) = &what.asked.problem {
+        json::refuse("--problem")?;
         return write_problem(&problem.matrix()?, file, out);
     }
     let mut gallery = what.drawing.begin();

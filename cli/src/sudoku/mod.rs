@@ -43,7 +43,9 @@ const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
 #[command(after_help = "Example: exactcover sudoku FILE --layout samurai --svg PICTURE")]
 pub struct Args {
     /// A file of any number of puzzles, each on one line or drawn row by row; standard input if it is `-` or missing.
-    /// If there is no such file, the argument itself may be a puzzle
+    /// Also tables whose first line names the columns `puzzle` and perhaps `solution`, lists as Python and JSON print them,
+    /// and killers: below the grid a line for each cage, such as `10: r1c1 r1c2`, or its drawing with a letter for each
+    /// cage and a line of sums, such as `a=10 b=6`. If there is no such file, the argument itself may be a puzzle
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format of the text, for formats that are read only if they are named, with one layout: rcd-from-0 and
@@ -119,8 +121,12 @@ impl Args {
 
     /// The name of a layout by which a text can be read that cannot be read without one.
     fn hint(&self, text: &str) -> Option<&'static str> {
+        let is_jigsaw = || {
+            let puzzles = Sudoku::read_jigsaws(text);
+            !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
+        };
         match (&self.layout, &self.regions) {
-            (None, None) => layouts::that_reads(text),
+            (None, None) => layouts::that_reads(text).or_else(|| is_jigsaw().then_some("jigsaw")),
             _ => None,
         }
     }
@@ -134,7 +140,7 @@ fn choose(name: &str) -> Result<Choice, Box<dyn Error + Send + Sync>> {
     let layout = name.parse::<Layout>().map_err(|mut error: NameError| {
         // A name of two readings is none of a jigsaw.
         if error.expected.len() > 2 {
-            error.expected = [&*error.expected, &["jigsaw", "or a file of grids"]].concat().into();
+            error.expected = [&*error.expected, &["jigsaw", "a file of grids"]].concat().into();
         }
         error
     });
@@ -254,7 +260,7 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Ok(());
     }
     // All other messages have been written.
-    let hint = options.hint(&text).filter(|_| solved == 0);
+    let hint = options.hint(&text).filter(|&layout| solved == 0 || layout == "jigsaw");
     Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
 }
 
@@ -353,6 +359,7 @@ fn ask(
     totals.build += start.elapsed();
     let start = Instant::now();
     if let Some(file) = &asked.problem {
+        json::refuse("--problem")?;
         return write_problem(&in_words(puzzle, &matrix)?, file, out);
     }
     let found = if asked.count {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use exactcover::problems::sudoku::{Board, Sudoku, standard_layouts};
+use exactcover::problems::sudoku::{Board, House, Sudoku, standard_layouts};
 use exactcover::runs::Uniqueness;
 use exactcover::{ExactCover, MatrixError, Search};
 use serde_json::json;
@@ -69,6 +69,14 @@ pub fn write_json(
         ("unique", json!(boards.len() == 1)),
         ("solutions", json!(boards)),
     ];
+    let cages = |(house, sum): (&House, usize)| {
+        let cells = house.cells().iter().map(|&cell| puzzle.layout().cells()[cell].to_string());
+        json!({ "sum": sum, "cells": cells.collect::<Vec<_>>() })
+    };
+    let cages: Vec<_> = puzzle.layout().cages().map(cages).collect();
+    if !cages.is_empty() {
+        fields.push(("cages", json!(cages)));
+    }
     if let Some(wrong) = differs_from_stated(puzzle, answer)? {
         fields.push(("stated_is_right", json!(!wrong)));
     }

@@ -199,3 +199,15 @@ fn lines_for_another_run_stay() {
     let ran = folder.run("distribute merge examples/data/langford.txt @tasks @results --covers --json");
     ran.same(answers(&ran), answers(&run("solve examples/data/langford.txt --all --json")));
 }
+
+#[test]
+fn what_writes_text_is_refused() {
+    for line in ["queens 8", "sudoku examples/data/diagonal.txt --layout diagonal"] {
+        let ran = run(&format!("{line} --problem - --json"));
+        let what = "--problem writes text: it does not go with --json";
+        assert!(ran.code == Some(2) && ran.err.contains(what) && ran.out.contains("\"unknown\""), "{ran}");
+    }
+    let killer = "....\n....\n....\n....\n3: r1c1 r1c2\n";
+    let ran = give(killer, "sudoku --json").succeeds();
+    assert!(ran.out.contains(r#""cages":[{"cells":["r1c1","r1c2"],"sum":3}]"#), "{ran}");
+}

@@ -38,7 +38,8 @@ impl Stars {
     /// # Cost
     ///
     /// Some tens of searches for a second solution, and thousands at most: milliseconds for one star on eight by eight cells,
-    /// tenths of a second for two on ten by ten.
+    /// tenths of a second for two on ten by ten. On larger boards two stars are rarely found: after some tens of seconds that
+    /// is an error.
     ///
     /// ```
     /// use exactcover::ExactCover;

@@ -17,6 +17,7 @@ pub(super) const OUT: u8 = 67;
 pub(super) const OPEN: [char; 3] = ['[', '{', '('];
 pub(super) const CLOSE: [char; 3] = [']', '}', ')'];
 
+const CAGES: &str = "maybe cages beside a board: expected them on the lines below it";
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
 const NO_VALUE: &str = "nothing between two commas of a list: expected a value, such as 0";
 const BLANKS: &str = "blanks in a drawing: expected . for an empty cell";
@@ -265,11 +266,23 @@ fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextErro
             .part(if is_after { text } else { rest })
             .error(SudokuError::Form(AFTER_BOARD))));
     }
+    if let Some(cage) = rest.split(is_blank).find(|word| is_cage(word)) {
+        return Some(Err(line.part(cage).error(SudokuError::Form(CAGES))));
+    }
     Some(all_ok(symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
         "#" if plan.layouts[at].cells().len() < count => Ok(OUT),
         _ => cell(line, symbol, plan.digits(Some(at))),
     })))
+}
+
+/// Checks whether a word is a cage, such as `10:r1c1`, or its sum, such as `a=10`.
+fn is_cage(word: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    word.split_once([':', '=']).is_some_and(|(one, other)| match is_number(one) {
+        true => other.is_empty() || other.starts_with(['r', 'R']),
+        false => one.chars().count() == 1 && is_number(other),
+    })
 }
 
 /// Checks whether a board is followed by its answer, as in the table that the examples write: the number of solutions,
