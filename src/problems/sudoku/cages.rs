@@ -13,8 +13,11 @@ const NO_LAYOUT: &str = "a drawing of cages of no known size: expected rows as l
 
 /// Reads the line of a list of sums, such as `A=10 B=6`: the letters, and the sum of each.
 fn sums(line: Part) -> Option<Vec<(char, usize)>> {
+    // Most lines are rows or boards, and end here.
+    let is_between = |c: char| is_blank(c) || ",;:=".contains(c);
+    line.text.trim_start_matches(is_between).starts_with(char::is_alphabetic).then_some(())?;
     line.text.find([':', '='])?;
-    let words = line.text.split(|c| is_blank(c) || ",;:=".contains(c)).filter(|word| !word.is_empty());
+    let words = line.text.split(is_between).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.take(1000).collect();
     let sum = |pair: &[&str]| {
         let letter = pair[0].parse::<char>().ok().filter(|c| c.is_alphabetic())?;

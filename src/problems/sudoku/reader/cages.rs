@@ -9,8 +9,10 @@ const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c
 
 /// Reads the line of a cage: its sum and its cells. `None` if it is none.
 pub(super) fn cage(line: Part) -> Option<Result<Cage, TextError<SudokuError>>> {
-    let (sum, cells) = line.text.trim_matches(is_blank).split_once([':', '='])?;
-    let sum = sum.trim_matches(is_blank).parse().ok().filter(|_| !sum.starts_with('+'))?;
+    let text = line.text.trim_matches(is_blank);
+    let (sum, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let cells = rest.trim_start_matches(is_blank).strip_prefix([':', '='])?;
+    let sum = sum.parse().ok()?;
     let mut words =
         cells.split(|c| is_blank(c) || ",+".contains(c)).filter(|word| !word.is_empty()).peekable();
     words.peek().filter(|word| word.starts_with(['r', 'R']))?;

@@ -27,12 +27,13 @@ struct List {
 /// Checks whether a line begins a list, perhaps after a name.
 pub(super) fn is_list(text: &str, plan: &Plan) -> bool {
     let text = text.trim_matches(is_blank);
+    let may_be_name = text.starts_with(|c: char| c.is_alphabetic() || "\"'_".contains(c));
     let is_name = |name: &str| {
         let is_marked = name.trim_end().ends_with(['=', ':']) || text.contains("] =");
-        name.starts_with(|c: char| c.is_alphabetic() || "\"'_".contains(c))
-            && (is_marked || !name.contains(is_blank))
+        is_marked || !name.contains(is_blank)
     };
-    text.find(OPEN).is_some_and(|at| at == 0 || is_name(&text[..at]) && !is_title(text, plan))
+    text.starts_with(OPEN)
+        || may_be_name && text.find(OPEN).is_some_and(|at| is_name(&text[..at]) && !is_title(text, plan))
 }
 
 /// Reads the lists from this line on, to the end of the line on which the last is closed; and returns how many lines
