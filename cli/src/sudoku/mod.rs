@@ -213,9 +213,12 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             Ok(puzzle) => {
                 let at = |done| progress.at(((solved + broken) as f64 + done) / puzzles.len() as f64);
                 let answer = answer(puzzle, &mut solver, &mut totals, at)?;
+                let differs = differs_from_stated(puzzle, &answer)?;
                 solved += 1;
                 match options.output {
-                    _ if json::is_on() => write_json(out, solved + broken, puzzle, &answer, options)?,
+                    _ if json::is_on() => {
+                        write_json(out, solved + broken, puzzle, &answer, differs, options)?;
+                    }
                     Output::Pretty => {
                         if options.why && matches!(answer, Uniqueness::None) {
                             progress.now("looking for the reason");
@@ -223,14 +226,12 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                         write_pretty(out, solved, puzzle, &answer, options)?;
                     }
                     Output::Tsv => {
-                        let differs = differs_from_stated(puzzle, &answer)? == Some(true);
-                        let field = if differs { "\tdiffers from the stated solution" } else { "" };
+                        let field =
+                            if differs == Some(true) { "\tdiffers from the stated solution" } else { "" };
                         writeln!(out, "{}{field}", tsv(puzzle, &answer))?;
                     }
                 }
-                if let Some((line, _)) = puzzle.stated_solution()
-                    && differs_from_stated(puzzle, &answer)? == Some(true)
-                {
+                if let (Some((line, _)), Some(true)) = (puzzle.stated_solution(), differs) {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
                 gallery.add(|| picture(puzzle, &answer));

@@ -56,6 +56,7 @@ pub fn write_json(
     number: usize,
     puzzle: &Sudoku,
     answer: &Uniqueness<Board>,
+    differs: Option<bool>,
     options: &Args,
 ) -> Result<(), Failure> {
     let (outcome, boards) = match answer {
@@ -77,12 +78,11 @@ pub fn write_json(
     if !cages.is_empty() {
         fields.push(("cages", json!(cages)));
     }
-    if let Some(wrong) = differs_from_stated(puzzle, answer)? {
-        fields.push(("stated_is_right", json!(!wrong)));
+    if let Some(differs) = differs {
+        fields.push(("stated_is_right", json!(!differs)));
     }
     if outcome == Outcome::None {
-        let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
-        fields.push(("reasons", json!(reasons)));
+        fields.push(("reasons", json!(reasons(puzzle, options)?)));
     }
     Ok(json::line(out, outcome, &fields)?)
 }
@@ -105,8 +105,7 @@ pub fn write_pretty(
     match answer {
         Uniqueness::None => {
             writeln!(out, "Puzzle {number} has no solution.")?;
-            let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
-            for line in reasons {
+            for line in reasons(puzzle, options)? {
                 writeln!(out, "{line}")?;
             }
             write!(out, "{}", drawn(puzzle.givens()))?;
@@ -120,12 +119,15 @@ pub fn write_pretty(
     Ok(())
 }
 
-/// Why there is no solution, found by searches.
-fn reason_of(puzzle: &Sudoku) -> Result<String, Failure> {
+/// Why there is no solution: found by searches if that was asked for, else as far as it shows at sight.
+fn reasons(puzzle: &Sudoku, options: &Args) -> Result<Vec<String>, Failure> {
+    if !options.why {
+        return Ok(reasons_at_sight(puzzle)?);
+    }
     match puzzle.why_none(&Search::new().node_limit(NODES_OF_WHY)) {
-        Ok(Some(clash)) => Ok(format!("Why: {clash}.")),
+        Ok(Some(clash)) => Ok(vec![format!("Why: {clash}.")]),
         Ok(None) => Err(Failure::Input("there is a solution after all".into())),
-        Err(error) => Ok(format!("Why: {error}.")),
+        Err(error) => Ok(vec![format!("Why: {error}.")]),
     }
 }
 
