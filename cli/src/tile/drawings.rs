@@ -33,12 +33,9 @@ pub fn board(text: &str) -> Result<Board, Failure> {
 pub fn without(board: &Board, cells: &str) -> Result<Board, Failure> {
     let mut left = board.cells().to_vec();
     for name in cells.split(',').map(str::trim) {
-        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => text.parse::<usize>().ok()?.checked_sub(1),
-            false => None,
-        };
+        let place_of = |text: &str| digits(text)?.checked_sub(1);
         let place = name.strip_prefix('r').and_then(|name| name.split_once('c'));
-        let cell = place.and_then(|(row, column)| Some(Cell::new(number(row)?, number(column)?)));
+        let cell = place.and_then(|(row, column)| Some(Cell::new(place_of(row)?, place_of(column)?)));
         let wrong = |what: &str| Failure::Input(format!("--without: {}: {what}", short(name)));
         let cell = cell.ok_or_else(|| wrong("expected a cell such as r1c2"))?;
         let at =
@@ -46,6 +43,11 @@ pub fn without(board: &Board, cells: &str) -> Result<Board, Failure> {
         left.remove(at);
     }
     Ok(Board::new(board.lattice(), left))
+}
+
+/// A number without a sign.
+pub fn digits(text: &str) -> Option<usize> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// What names pieces, for `--help`.
@@ -94,9 +96,8 @@ fn sets(text: &str) -> Option<Vec<Vec<Piece>>> {
 
 fn set(name: &str) -> Option<Vec<Piece>> {
     let (turning, name) = match name.split_once(' ') {
-        Some(("one-sided", name)) => (Some(Turning::OneSided), name),
-        Some(("fixed", name)) => (Some(Turning::Fixed), name),
-        _ => (None, name),
+        Some((turning, name)) => (Some(turning.parse().ok().filter(|way| *way != Turning::Free)?), name),
+        None => (None, name),
     };
     // One of them is called as all of them: `domino`, `dominoes`.
     let is_called = |set: &str| name == set || set.strip_suffix("es") == Some(name);

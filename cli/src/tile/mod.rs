@@ -7,10 +7,11 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use exactcover::ExactCover;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Turning};
 
-use self::drawings::{BOARD, PIECES, board, check_pieces, files, pieces, without};
+use self::drawings::{BOARD, PIECES, board, check_pieces, digits, files, pieces, without};
 use crate::common::Failure;
 use crate::common::solutions::{What, write};
 
@@ -26,8 +27,9 @@ pub struct Args {
     board: String,
     /// How pieces may be turned that do not say so themselves: not at all, turned, or turned and turned over. In space they
     /// are not turned over by default, and otherwise they are
-    #[arg(long, value_enum, value_name = "WAY")]
-    pieces_turn: Option<Turn>,
+    #[arg(long, value_name = "WAY",
+        value_parser = PossibleValuesParser::new(["fixed", "one-sided", "free"]).try_map(|way| way.parse::<Turning>()))]
+    pieces_turn: Option<Turning>,
     #[arg(long, value_name = "PIECES", help = format!("Instead of the twelve pentominoes: {PIECES}"))]
     pieces: Option<String>,
     /// Take these cells away from the board, such as r1c1,r1c2: rows and columns counted from 1
@@ -44,13 +46,6 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Turn {
-    Fixed,
-    OneSided,
-    Free,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
 enum Wrap {
     /// A cylinder whose rows are rings
     Rows,
@@ -61,14 +56,11 @@ enum Wrap {
 }
 
 fn holes(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => text.parse().map_err(|_| "expected a number such as 2, or 0-2 for at most two".to_string()),
-        false => Err("expected a number such as 2, or 0-2 for at most two".to_string()),
+    let holes = match text.strip_prefix("0-") {
+        Some(most) => digits(most).map(|most| 0..=most),
+        None => digits(text).map(|holes| holes..=holes),
     };
-    match text.strip_prefix("0-") {
-        Some(most) => Ok(0..=number(most)?),
-        None => number(text).map(|holes| holes..=holes),
-    }
+    holes.ok_or_else(|| "expected a number such as 2, or 0-2 for at most two".into())
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
@@ -85,17 +77,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         board = board.clone().wrapped(rows, columns).unwrap_or(board);
     }
     let mut pieces = named.unwrap_or_else(Piece::pentominoes);
-    if let Some(turn) = args.pieces_turn {
-        let turning = match turn {
-            Turn::Fixed => Turning::Fixed,
-            Turn::OneSided => Turning::OneSided,
-            Turn::Free => Turning::Free,
+    if let Some(turning) = args.pieces_turn {
+        let turned = |piece: Piece| match piece.allowed_turning() {
+            None => piece.turning(turning),
+            Some(_) => piece,
         };
-        let is_silent = |piece: &Piece| piece.allowed_turning().is_none();
-        pieces
-            .iter_mut()
-            .filter(|piece| is_silent(piece))
-            .for_each(|piece| *piece = piece.clone().turning(turning));
+        pieces = pieces.into_iter().map(turned).collect();
     }
     let mut problem = Polyominoes::new(board, pieces);
     if let Some(holes) = args.holes.clone() {

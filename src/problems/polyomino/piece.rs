@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
+use std::str::FromStr;
 
 use super::cell::{Drawn, Place, numbered_lines, read_cells, read_drawing};
 use super::lattice::{Shape, Turn};
 use super::{Cell, Lattice, PolyominoError};
-use crate::util::TextError;
+use crate::util::{NameError, TextError, by_name};
 
 /// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
 /// times it is used.
@@ -34,7 +35,15 @@ pub struct Piece {
     turning: Option<Turning>,
 }
 
-/// How a piece may be laid on a board.
+/// How a piece may be laid on a board. Parsed from `fixed`, `one-sided` or `free`.
+///
+/// ```
+/// use exactcover::problems::polyomino::Turning;
+///
+/// assert_eq!("one-sided".parse(), Ok(Turning::OneSided));
+/// let error = "turned".parse::<Turning>().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no \"turned\"; expected one of fixed, one-sided and free");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Turning {
@@ -57,14 +66,13 @@ impl Turning {
         });
         turns
     }
+}
 
-    fn by_word(word: &str) -> Option<Self> {
-        match word {
-            "fixed" => Some(Self::Fixed),
-            "one-sided" => Some(Self::OneSided),
-            "free" => Some(Self::Free),
-            _ => None,
-        }
+impl FromStr for Turning {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        by_name(name, &[("fixed", Self::Fixed), ("one-sided", Self::OneSided), ("free", Self::Free)])
     }
 }
 
@@ -329,7 +337,7 @@ fn heading(line: &str) -> Option<Result<Heading, usize>> {
     let mut words = line.split_whitespace().peekable();
     let first = *words.peek()?;
     let is_number = first == "*" || first.starts_with(|symbol: char| symbol.is_ascii_digit());
-    if !is_number && Turning::by_word(first).is_none() {
+    if !is_number && first.parse::<Turning>().is_err() {
         return None;
     }
     let column = |word: &str| line[..word.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1;
@@ -342,7 +350,7 @@ fn heading(line: &str) -> Option<Result<Heading, usize>> {
         };
         words.next();
     }
-    let turning = words.next().map(|word| Turning::by_word(word).ok_or_else(|| column(word))).transpose();
+    let turning = words.next().map(|word| word.parse().map_err(|_| column(word))).transpose();
     Some(match (copies, turning, words.next()) {
         (None, ..) => Err(column(first)),
         (_, Err(at), _) => Err(at),
