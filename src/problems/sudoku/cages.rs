@@ -23,7 +23,7 @@ fn sums(line: Part) -> Option<Vec<(char, usize)>> {
         let letter = pair[0].parse::<char>().ok().filter(|c| c.is_alphabetic())?;
         Some((letter, pair.get(1)?.parse().ok()?))
     };
-    all_some(words.chunks(2).map(sum)).filter(|sums: &Vec<_>| !sums.is_empty())
+    all_some(words.chunks(2).map(sum))
 }
 
 /// Returns the symbols of a row of a drawing.

@@ -28,10 +28,8 @@ struct List {
 pub(super) fn is_list(text: &str, plan: &Plan) -> bool {
     let text = text.trim_matches(is_blank);
     let may_be_name = text.starts_with(|c: char| c.is_alphabetic() || "\"'_".contains(c));
-    let is_name = |name: &str| {
-        let is_marked = name.trim_end().ends_with(['=', ':']) || text.contains("] =");
-        is_marked || !name.contains(is_blank)
-    };
+    let is_marked = |name: &str| name.trim_end().ends_with(['=', ':']) || text.contains("] =");
+    let is_name = |name: &str| is_marked(name) || !name.contains(is_blank);
     text.starts_with(OPEN)
         || may_be_name && text.find(OPEN).is_some_and(|at| is_name(&text[..at]) && !is_title(text, plan))
 }
