@@ -1,23 +1,19 @@
 #!/usr/bin/env bash
-# Builds the page into `web/dist`, which any server of files can serve. Needs cargo, and the standard library for
-# wasm32-unknown-unknown: from rustup, or else its source from Debian's mirror. With npm's binaryen installed (`npm install`
-# here) the module becomes smaller and faster.
+# Builds the page into `web/dist`, which any server of files can serve. Needs cargo, and the standard library for WebAssembly:
+# from rustup, or its source from Debian's mirror (`.ci/std`). With npm's binaryen (`npm install` in this folder) the module
+# becomes smaller and faster.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=wasm32-unknown-unknown
-build=(cargo build --locked --release --lib --target "$target")
 
-if [ -d "$(rustc --print target-libdir --target "$target")" ]; then
-    :
-elif library="$(../.ci/rust-src)"; then
-    export __CARGO_TESTS_ONLY_SRC_ROOT="$library"
-    build=(env RUSTC_BOOTSTRAP=1 "${build[@]}" -Zbuild-std=std,panic_abort)
-else
+std="$(../.ci/std "$target")" || {
     echo "there is no standard library for $target: try rustup target add $target" >&2
     exit 3
-fi
-# The bits of rows are compared eight words at a time.
-RUSTFLAGS='-C target-feature=+simd128' "${build[@]}"
+}
+options=()
+if [ -n "$std" ]; then options=(-Zbuild-std-features=optimize_for_size); fi
+# Rows as bits are compared many words at a time.
+env $std RUSTFLAGS='-C target-feature=+simd128' cargo build --locked --release --lib --target "$target" "${options[@]}"
 cargo build --locked --release --manifest-path bindgen/Cargo.toml
 
 out="${CARGO_TARGET_DIR:-target}"

@@ -3,6 +3,14 @@ import { Answers, Painting, later, mark } from './ui.js';
 
 const rectangle = (rows, columns) => Array(rows).fill('#'.repeat(columns)).join('\n');
 
+// A drawing without the empty rows and columns around it.
+function trimmed(drawing) {
+  const rows = drawing.split('\n').filter(row => row.includes('#'));
+  const first = Math.min(...rows.map(row => row.indexOf('#')));
+  const last = Math.max(...rows.map(row => row.lastIndexOf('#')));
+  return rows.map(row => row.slice(first, last + 1)).join('\n');
+}
+
 export class TilingsPanel {
   #changed;
 
@@ -23,15 +31,14 @@ export class TilingsPanel {
     this.piece = new Painting(root.querySelector('.piece'), 'piece', () => {});
     this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
     this.rows.onchange = this.columns.onchange = () => {
-      this.#size();
-      edited();
+      if (this.#size()) edited();
     };
     for (const field of [this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns, ...this.sets]) {
       field.oninput = soon;
     }
     root.querySelector('[data-do=add]').onclick = () => {
-      const drawn = this.piece.drawing;
-      if (!drawn.includes('#')) return;
+      const drawn = trimmed(this.piece.drawing);
+      if (!drawn) return;
       const copies = this.copies.value === 'any' ? '*\n' : '';
       this.pieces.value = `${this.pieces.value.trimEnd()}${this.pieces.value.trim() ? '\n\n' : ''}${copies}${drawn}\n`;
       this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
@@ -39,10 +46,14 @@ export class TilingsPanel {
     };
   }
 
+  // What was painted stays as far as there is room.
   #size() {
     const [rows, columns] = [this.rows, this.columns].map(field => Math.min(40, Math.max(1, Math.floor(field.value) || 1)));
     [this.rows.value, this.columns.value] = [rows, columns];
-    this.board.drawing = rectangle(rows, columns);
+    const old = this.board.drawing.split('\n');
+    if (old.length === rows && old[0].length === columns) return false;
+    this.board.drawing = Array.from({ length: rows }, (_, row) => (old[row] ?? '').slice(0, columns).padEnd(columns, '#')).join('\n');
+    return true;
   }
 
   get problem() {

@@ -74,21 +74,20 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
         return Ok((with_cells(empty, text.cells.as_deref())?, Read { count: 1, layout: None }));
     }
     let mut layout = text.layout.clone();
-    let mut puzzles = match text.layout.as_deref() {
+    let puzzles = match text.layout.as_deref() {
         Some(JIGSAW) => Sudoku::read_jigsaws(&text.text),
-        _ => Sudoku::read(&text.text, &layouts()?),
-    };
-    if layout.is_none() && puzzles.iter().all(Result::is_err) {
-        let mut others = readings(&text.text);
-        match others.len() {
-            0 => {}
-            1 => (layout, puzzles) = others.remove(0),
-            _ => {
-                let names: Vec<_> = others.into_iter().filter_map(|(name, _)| name).collect();
+        Some(_) => Sudoku::read(&text.text, &layouts()?),
+        None => {
+            let mut readings = readings(&text.text);
+            if readings.len() > 1 {
+                let names: Vec<_> = readings.into_iter().map(|(name, _)| name).collect();
                 return Err(wrong(format_args!("this may be {}: choose a layout", names.join(" or "))));
             }
+            let read = readings.pop();
+            layout = read.as_ref().map(|(name, _)| name.clone());
+            read.map_or_else(|| Sudoku::read(&text.text, &standard_layouts()), |(_, puzzles)| puzzles)
         }
-    }
+    };
     let count = puzzles.len();
     let puzzle = puzzles.into_iter().nth(text.number);
     let puzzle = puzzle.ok_or_else(|| match count {
@@ -110,16 +109,24 @@ const JIGSAW: &str = "jigsaw";
 
 type Puzzles = Vec<Result<Sudoku, exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>>;
 
-/// The layouts, besides those of one square board, with which all of a text can be read.
-fn readings(text: &str) -> Vec<(Option<String>, Puzzles)> {
+/// The layouts, besides those of one square board with boxes, with which all of a text can be read. A map of regions makes a
+/// jigsaw.
+fn readings(text: &str) -> Vec<(String, Puzzles)> {
+    let reads = |puzzles: &Puzzles| !puzzles.is_empty() && puzzles.iter().all(Result::is_ok);
+    let jigsaws = Sudoku::read_jigsaws(text);
+    if reads(&jigsaws) {
+        return vec![(JIGSAW.into(), jigsaws)];
+    }
+    let standard = standard_layouts();
+    if Sudoku::read(text, &standard).iter().any(Result::is_ok) {
+        return Vec::new();
+    }
     let named = Layout::names().filter_map(|name| {
         let layout: Layout = name.parse().ok()?;
-        let is_square = standard_layouts().iter().any(|other| other.cells() == layout.cells());
-        (!is_square).then(|| (Some(name.into()), Sudoku::read(text, &[layout.into()])))
+        let is_square = standard.iter().any(|other| other.cells() == layout.cells());
+        (!is_square).then(|| (name.into(), Sudoku::read(text, &[layout.into()])))
     });
-    let jigsaws = [(Some(JIGSAW.into()), Sudoku::read_jigsaws(text))];
-    let all = named.chain(jigsaws);
-    all.filter(|(_, puzzles)| !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)).collect()
+    named.filter(|(_, puzzles)| reads(puzzles)).collect()
 }
 
 /// The puzzle with what stands in its cells on the page.

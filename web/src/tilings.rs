@@ -75,4 +75,10 @@ impl Shown for Polyominoes {
     fn show(&self, tiling: &Tiling) -> Value {
         json!({ "board": lines(tiling), "svg": Picture::of_tiling(tiling).to_string() })
     }
+
+    fn why_none(&self) -> Option<Value> {
+        let why = Polyominoes::why_none(self).ok().flatten()?;
+        let picture = why.weights().map(|weights| Picture::of_weights(self.board(), weights).to_string());
+        Some(json!({ "reason": why.to_string(), "svg": picture.unwrap_or_default() }))
+    }
 }

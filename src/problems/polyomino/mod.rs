@@ -20,6 +20,7 @@ mod piece;
 mod sets;
 mod symmetry;
 mod tiling;
+mod why;
 
 use std::collections::HashSet;
 use std::ops::RangeBounds;
@@ -35,6 +36,7 @@ use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::Turned;
 pub use tiling::{PlacedPiece, Tiling};
+pub use why::NoTiling;
 
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
