@@ -111,9 +111,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
-#[cfg(not(target_pointer_width = "64"))]
-compile_error!("exactcover is written for pointers of 64 bits: on this target sizes could overflow");
-
 // A test stands in `src` only if it needs private items; all others stand in `tests`.
 #[cfg(test)]
 #[macro_use]
