@@ -134,7 +134,7 @@ fn each_question_is_refused() {
 #[ignore = "in little memory"]
 fn a_count_without_a_limit_goes_on() {
     let matrix = graphs::dominoes(8, 8);
-    for limit in [usize::MAX, usize::MAX / 2, 1 << 60] {
+    for limit in [usize::MAX, usize::MAX / 2, usize::MAX / 16] {
         for branching in [Branching::FewestRows, Branching::FirstColumn] {
             let search = Search::new().memory_limit(limit).branch(branching);
             assert_eq!(search.count(&matrix), 12_988_816, "{limit} {branching:?}");

@@ -26,7 +26,7 @@ use super::search_state::{Level, Place, SearchState};
 use super::sizes::{Flat, MinTree, Sizes};
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
-use crate::util::has_room;
+use crate::util::{has_room, table_bytes};
 
 /// Marks a node whose column has been purified to the node's color: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;
@@ -94,7 +94,7 @@ pub(super) fn start(view: View) -> EngineSearch {
 /// Estimates the bytes that [`start`] takes for this view.
 pub(super) fn bytes(view: &View) -> usize {
     let a_node = size_of::<Node>() + 2 * size_of::<u32>();
-    (view.columns + view.held_entries()) * a_node + 4 * view.row_count()
+    table_bytes([(view.columns, a_node), (view.held_entries(), a_node), (view.row_count(), 4)])
 }
 
 fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
@@ -484,7 +484,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 /// the view.
 fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
     let Place { levels, excluded, .. } = place;
-    if !has_room(8 * (view.row_count() + view.columns)) {
+    if !has_room(table_bytes([(view.row_count(), 8), (view.columns, 8)])) {
         return None;
     }
 

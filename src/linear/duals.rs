@@ -8,7 +8,7 @@ use super::left::Left;
 use super::priced_rows::PricedRows;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
 use crate::search::Cancel;
-use crate::util::has_room;
+use crate::util::{has_room, table_bytes};
 
 /// The most terms for the simplex method: the first node then takes half a minute.
 pub(crate) const MOST_TERMS: usize = 1 << 16;
@@ -160,9 +160,9 @@ impl Duals {
 /// copies for nodes.
 fn simplex_bytes(rows: &PricedRows) -> usize {
     let size = rows.terms.len();
-    let factors = (size * size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
+    let factors = size.saturating_mul(size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
     let copies = factors.saturating_mul(size).min(MOST_BYTES);
-    8 * factors + copies + 64 * (size + rows.count())
+    table_bytes([(factors, 8), (copies, 1), (size, 64), (rows.count(), 64)])
 }
 
 /// Returns for each column that is covered once the least share of a row's cost that falls to it: duals that leave no

@@ -171,7 +171,7 @@ impl Primal {
     pub(crate) fn solve(&mut self, cancel: &Cancel) -> Verdict {
         let sum: f64 = self.costs.iter().map(|cost| cost.abs()).sum();
         self.scale = if sum > 0.0 { sum / self.costs.len() as f64 } else { 1.0 };
-        let mut steps = STEPS_FOR_EACH_TERM * self.least.len() + 1000;
+        let mut steps = STEPS_FOR_EACH_TERM.saturating_mul(self.least.len()).saturating_add(1000);
         let mut has_been_noisy = false;
         self.idle = 0;
         self.set_noise(false);

@@ -61,13 +61,15 @@ pub(super) fn bytes(view: &View) -> usize {
     bytes_of(view.row_count(), view.primary, view.columns)
 }
 
+/// At most 2^27, as they are [few](hold).
 fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
     8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
 }
 
 /// Checks whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
 pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
-    has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
+    let rest = View::bytes(rows, columns, view.held_entries());
+    has_room(bytes_of(rows, primary, columns).saturating_add(rest))
 }
 
 /// Starts a search of a view that [fits](fit), with the sizes in the form that is fastest for them: see

@@ -138,9 +138,10 @@ impl Table {
     /// so is one beside which there is no room for another.
     #[cold]
     fn widen(&mut self, limbs: usize) {
-        let bytes_more = self.marks.len() * 8 * (limbs - self.limbs);
-        let is_near = 2 * self.bytes() + bytes_more > self.budget.saturating_add(self.budget / 4);
-        if is_near || !has_room(self.bytes() + bytes_more) {
+        let bytes_more = self.marks.len().saturating_mul(8 * (limbs - self.limbs));
+        let bytes = self.bytes().saturating_add(bytes_more);
+        let is_near = bytes.saturating_add(self.bytes()) > self.budget.saturating_add(self.budget / 4);
+        if is_near || !has_room(bytes) {
             self.limbs = limbs;
             (self.marks, self.entries) = (Vec::new(), Vec::new());
             self.clear();

@@ -26,7 +26,7 @@ use std::sync::OnceLock;
 
 use crate::matrix::{ByColumn, NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
-use crate::util::SplitMix64;
+use crate::util::{SplitMix64, table_bytes};
 pub use branching::Branching;
 
 /// Rows and columns numbered by a search.
@@ -273,8 +273,7 @@ impl View {
 
     /// Estimates the bytes that the view of this many rows, columns and entries takes, at most.
     pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
-        let row = size_of::<Row>() + 2 * size_of::<u32>();
-        row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)
+        table_bytes([(rows, size_of::<Row>() + 2 * size_of::<u32>()), (entries, 8), (columns, 16)])
     }
 
     /// Returns the number of rows of each column.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::engines::view::View;
 use crate::matrix::{ByColumn, Incidence, NO_COLOR};
-use crate::util::has_room;
+use crate::util::{has_room, table_bytes};
 
 /// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub(crate) type Bits = (u32, u64);
 impl Problem {
     /// Checks whether there is memory for a problem of this many entries, rows and columns.
     pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
-        has_room(64 * entries + 8 * (rows + 2 * columns))
+        has_room(table_bytes([(entries, 64), (rows, 8), (columns, 16)]))
     }
 
     /// Makes the problem of a matrix.

@@ -21,7 +21,7 @@ impl Counts {
     pub(super) fn of(graph: &Graph, is_allowed: impl Fn(usize) -> bool) -> Option<Self> {
         let nodes = graph.node_count();
         let mut limbs = 1;
-        while is_allowed(8 * limbs * nodes) {
+        while is_allowed(nodes.saturating_mul(8 * limbs)) {
             let mut counts = Self::new(nodes, limbs);
             counts.numbers[0] = 1;
             let mut edges =

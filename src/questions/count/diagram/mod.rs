@@ -112,7 +112,7 @@ impl Diagram {
     ) -> Result<Self, Stopped> {
         let bytes = options.memory();
         let used = graph.bytes() + folded.as_ref().map_or(0, |folded| folded.0.bytes());
-        let is_allowed = |size| used + size <= bytes && has_room(size);
+        let is_allowed = |size| used.saturating_add(size) <= bytes && has_room(size);
         let counts = Counts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
         Ok(Self { graph, counts, folded, matrix, stats, options })
     }

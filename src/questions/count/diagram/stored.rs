@@ -93,7 +93,7 @@ impl TryFrom<Stored> for Diagram {
             graph.add(edges).ok_or("the diagram takes more memory than there is")?;
         }
         // Numbers of covers are large if the graph is deep.
-        let bytes = Search::new().memory().max(16 * graph.bytes());
+        let bytes = Search::new().memory().max(graph.bytes().saturating_mul(16));
         let options = Search::new().memory_limit(bytes);
         let diagram = Self::new(graph, None, options, matrix.incidence().clone(), stats);
         diagram.map_err(|stopped| stopped.to_string())

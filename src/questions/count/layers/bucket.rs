@@ -51,7 +51,7 @@ impl Bucket {
             // Once it is large, a quarter more, not twice as much: most of the memory is here.
             let len = self.states.len();
             let more = if len < FAST { len + 64 } else { len / 4 };
-            if more * state_bytes(limbs) > room {
+            if state_bytes(limbs).saturating_mul(more) > room {
                 return None;
             }
             let before = self.bytes();

@@ -64,7 +64,7 @@ impl Open {
         // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
         let is_full = level.len() == level.capacity();
         let before = self.bytes;
-        if is_full && !has_room(2 * NODE * level.len())
+        if is_full && !has_room(level.len().saturating_mul(2 * NODE))
             || !may_grow(before, before + NODE + size_of_val(&*key))
         {
             return None;
