@@ -8,12 +8,12 @@ use super::left::Left;
 use super::priced_rows::PricedRows;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
 use crate::search::Cancel;
-use crate::util::{has_room, table_bytes};
+use crate::util::{has_room, large, table_bytes};
 
 /// The most terms for the simplex method: the first node then takes half a minute.
 pub(crate) const MOST_TERMS: usize = 1 << 16;
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
-pub(crate) const MOST_BYTES: usize = 1 << 26;
+pub(crate) const MOST_BYTES: usize = large(1 << 26);
 
 /// Proposes duals for what is left, better and better down the tree.
 #[derive(Clone, Debug)]

@@ -22,7 +22,7 @@ use super::factors::{Factors, Failure};
 use super::left::Left;
 use super::priced_rows::PricedRows;
 use crate::search::Cancel;
-use crate::util::SplitMix64;
+use crate::util::{SplitMix64, large};
 
 const FEASIBLE: f64 = 1e-9;
 /// A primal value this near to 0 or 1 is that.
@@ -37,7 +37,7 @@ const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
 /// The factors of a basis have at most this many numbers, 24 MiB. Eliminating more would take seconds each time.
-pub(crate) const MOST_NUMBERS: usize = 1 << 21;
+pub(crate) const MOST_NUMBERS: usize = large(1 << 21);
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;

@@ -11,7 +11,9 @@ use super::{Block, ColumnId, Entry, MatrixError, RowId};
 use crate::util::Computed;
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
-pub(super) const MAX_NODES: usize = (1 << 31) - 1;
+/// With pointers of 32 bits, more would not fit in memory in a search, at 32 bytes each.
+pub(super) const MAX_NODES: usize =
+    if cfg!(target_pointer_width = "64") { (1 << 31) - 1 } else { (1 << 27) - 1 };
 
 /// There is always room for a row of this many entries before its iterator is asked for them.
 const ENTRIES: usize = 64;
@@ -230,7 +232,7 @@ impl Draft {
     }
 
     pub(super) fn beyond_memory(&self) -> MatrixError {
-        MatrixError::beyond_memory(self.column_count + self.columns.len() + 1)
+        MatrixError::beyond_memory(self.column_count.saturating_add(self.columns.len() + 1))
     }
 
     /// Adds one entry to the row under way; `None` if it is refused.

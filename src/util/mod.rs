@@ -25,6 +25,6 @@ pub(crate) use names::by_name;
 pub(crate) use ones::ones;
 pub(crate) use part::Part;
 pub(crate) use random::SplitMix64;
-pub(crate) use room::{has_room, may_grow, reserve, table_bytes, try_reserve};
+pub(crate) use room::{has_room, large, may_grow, reserve, table_bytes, try_reserve};
 pub(crate) use short::short;
 pub use text_error::TextError;

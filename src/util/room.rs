@@ -6,8 +6,14 @@ const SMALL: usize = 1 << 18;
 /// This much must be left beside a table, for small things.
 const BESIDE: usize = 1 << 20;
 
+/// Returns the size of something large: a quarter of it where pointers have 32 bits, and with them all memory has 4 GiB at
+/// most.
+pub(crate) const fn large(size: usize) -> usize {
+    if cfg!(target_pointer_width = "64") { size } else { size / 4 }
+}
+
 /// Checks whether the system has this many bytes in one piece now, and some beside them: they are allocated and given
-/// back.
+/// back. Ask for no more than will be made: the memory of WebAssembly never shrinks.
 ///
 /// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
 pub(crate) fn has_room(bytes: usize) -> bool {

@@ -147,13 +147,9 @@ impl Layers {
         !self.is_lost && self.bytes <= self.allowed
     }
 
-    /// Allows it this many bytes, or as many as there are.
+    /// Allows it this many bytes. It asks for them as it grows.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
-        let more = |allowed: usize| allowed.saturating_sub(self.bytes);
-        while more(self.allowed) > 0 && !has_room(more(self.allowed).saturating_add(more(self.allowed) / 4)) {
-            self.allowed /= 2;
-        }
         self.most_bytes = self.bytes;
     }
 
@@ -200,7 +196,7 @@ impl Layers {
                 self.expand(usize::try_from(limit - self.nodes).unwrap_or(usize::MAX));
             }
             while self.merged < self.next.len() {
-                if merged > MERGED {
+                if merged > MERGED || self.is_lost {
                     return Step::Paused;
                 }
                 merged += self.merge();
@@ -236,7 +232,10 @@ impl Layers {
     fn merge(&mut self) -> usize {
         let bucket = &mut self.next[self.merged];
         let bytes = bucket.bytes();
-        let states = bucket.merge(&[], self.next_limbs, &mut self.table);
+        let Some(states) = bucket.merge(&[], self.next_limbs, &mut self.table) else {
+            self.is_lost = true;
+            return 0;
+        };
         self.bytes -= bytes - bucket.bytes();
         self.met_again += (states - bucket.states.len()) as u64;
         self.merged += 1;
@@ -261,7 +260,7 @@ impl Layers {
     fn room_for(&self, expected: usize, buckets: usize) -> usize {
         let room = expected + expected / 16 + 16;
         let all = state_bytes(self.next_limbs).saturating_mul(room).saturating_mul(buckets);
-        if all <= self.allowed.saturating_sub(self.bytes) / 2 { room } else { 0 }
+        if all <= self.allowed.saturating_sub(self.bytes) / 2 && has_room(all) { room } else { 0 }
     }
 
     /// Goes on to the next column, with all states merged.

@@ -118,7 +118,7 @@ impl Relaxation {
     /// Returns `true` if the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or
     /// the matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the
     /// largest; and in a large matrix all primal values are 0. The same holds if the sparse factors would take more
-    /// than 24 MiB, as with thousands of columns and random rows of six.
+    /// than 24 MiB (6 MiB where pointers have 32 bits), as with thousands of columns and random rows of six.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.is_solved

@@ -1,6 +1,7 @@
 //! A part of the states of a column, which its hash chooses, and how equal ones are found.
 
 use crate::engines::add;
+use crate::util::{has_room, table_bytes};
 
 /// The columns of the frontier, each color for itself, must fit in a word of this many bits.
 pub(super) type Set = u128;
@@ -24,10 +25,18 @@ pub(super) fn state_bytes(limbs: usize) -> usize {
 }
 
 impl Bucket {
-    /// Makes room for this many states in all.
+    /// Makes room for this many states in all, if there is memory for them.
     pub(super) fn reserve(&mut self, states: usize, limbs: usize) {
-        self.states.reserve_exact(states.saturating_sub(self.states.len()));
-        self.ways.reserve_exact((states * limbs).saturating_sub(self.ways.len()));
+        self.try_reserve(states.saturating_sub(self.states.len()), limbs);
+    }
+
+    /// Makes room for this many more states, and returns whether there is memory for it.
+    fn try_reserve(&mut self, more: usize, limbs: usize) -> bool {
+        // It may have to move.
+        let bytes = table_bytes([(self.states.len(), state_bytes(limbs)), (more, state_bytes(limbs))]);
+        let mut made = if has_room(bytes) { self.states.try_reserve_exact(more) } else { return false };
+        made = made.and_then(|()| self.ways.try_reserve_exact(more * limbs));
+        made.is_ok()
     }
 
     /// No states, with the room that it has.
@@ -43,7 +52,7 @@ impl Bucket {
     }
 
     /// Adds a state that these ways lead to, as a number of this many limbs. Returns the bytes that it took for that;
-    /// `None` if it had to take more than `room`, and did not.
+    /// `None` if it had to take more than `room`, or than there is, and did not.
     #[inline]
     pub(super) fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
         let mut taken = 0;
@@ -55,8 +64,9 @@ impl Bucket {
                 return None;
             }
             let before = self.bytes();
-            self.states.reserve_exact(more);
-            self.ways.reserve_exact(more * limbs);
+            if !self.try_reserve(more, limbs) {
+                return None;
+            }
             taken = self.bytes() - before;
         }
         self.states.push(state);
@@ -74,11 +84,15 @@ impl Bucket {
     }
 
     /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
-    /// to work in. Returns how many states there were.
-    pub(super) fn merge(&mut self, others: &[Bucket], limbs: usize, table: &mut Vec<u32>) -> usize {
+    /// to work in. Returns how many states there were; `None` if there was no memory, and then some are missing.
+    pub(super) fn merge(&mut self, others: &[Bucket], limbs: usize, table: &mut Vec<u32>) -> Option<usize> {
         let all = self.states.len() + others.iter().map(|other| other.states.len()).sum::<usize>();
+        let places = (2 * all).next_power_of_two();
         table.clear();
-        table.resize((2 * all).next_power_of_two(), FREE);
+        if places > table.capacity() && !has_room(places.saturating_mul(size_of::<u32>())) {
+            return None;
+        }
+        table.resize(places, FREE);
         let mut kept = 0;
         for at in 0..self.states.len() {
             let state = self.states[at];
@@ -103,7 +117,7 @@ impl Bucket {
                         add(&mut self.ways[found * limbs..(found + 1) * limbs], ways);
                     }
                     None => {
-                        self.push(state, ways, limbs, usize::MAX);
+                        self.push(state, ways, limbs, usize::MAX)?;
                     }
                 }
             }
@@ -111,7 +125,7 @@ impl Bucket {
         self.bits = self.most_bits(limbs);
         self.states.shrink_to_fit();
         self.ways.shrink_to_fit();
-        all
+        Some(all)
     }
 }
 
