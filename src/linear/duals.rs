@@ -8,7 +8,7 @@ use super::left::Left;
 use super::priced_rows::PricedRows;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
 use crate::search::Cancel;
-use crate::util::{has_room, large, table_bytes};
+use crate::util::{has_room, large, table_bytes, to_u32};
 
 /// The most terms for the simplex method: the first node then takes half a minute.
 pub(crate) const MOST_TERMS: usize = 1 << 16;
@@ -169,7 +169,7 @@ fn simplex_bytes(rows: &PricedRows) -> usize {
 /// row of such a column a reduced cost below 0. 0 for the other terms.
 fn least_shares(rows: &PricedRows) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
-    for row in 0..rows.count() as u32 {
+    for row in 0..to_u32(rows.count()) {
         let once = rows.terms_of(row).iter().map(|&term| term as usize);
         let once = once.filter(|&term| rows.is_once(rows.terms[term] as usize));
         let share = rows.costs[row as usize] as f64 / once.clone().count() as f64;

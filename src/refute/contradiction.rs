@@ -134,6 +134,7 @@ pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> O
     if most == 0.0 {
         return None;
     }
+    #[allow(clippy::cast_possible_truncation, reason = "whatever they are, they must be a proof")]
     let rounded = |scale: f64| -> Vec<i64> {
         ray.iter().map(|&x| if x.abs() > ZERO { (x * scale).round() as i64 } else { 0 }).collect()
     };

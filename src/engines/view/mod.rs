@@ -26,7 +26,7 @@ use std::sync::OnceLock;
 
 use crate::matrix::{ByColumn, NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
-use crate::util::{SplitMix64, table_bytes};
+use crate::util::{SplitMix64, table_bytes, to_u32};
 pub use branching::Branching;
 
 /// Rows and columns numbered by a search.
@@ -101,8 +101,7 @@ impl View {
             once_end =
                 self.sort_first(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
         }
-        let [start, once_end, primary_end, end] =
-            [range.start, once_end, primary_end, range.end].map(|at| at as u32);
+        let [start, once_end, primary_end, end] = [range.start, once_end, primary_end, range.end].map(to_u32);
         self.rows.push(Row { start, once_end, primary_end, end });
     }
 
@@ -199,7 +198,7 @@ impl View {
 
     /// Returns the column of the rows that no column needs once all have what they need.
     pub(crate) fn optional(&self) -> Option<u32> {
-        self.has_optional.then(|| self.primary as u32 - 1)
+        self.has_optional.then(|| to_u32(self.primary) - 1)
     }
 
     pub(crate) fn branching(&self) -> Branching {
@@ -287,8 +286,9 @@ impl View {
 
     /// Returns the rows of each column, ascending, with the stored colors that they give it.
     pub(crate) fn by_column(&self) -> ByColumn<(u32, u32)> {
-        let entries_of =
-            |row: usize| self.entries(row).map(move |(column, color)| (column as usize, (row as u32, color)));
+        let entries_of = |row: usize| {
+            self.entries(row).map(move |(column, color)| (column as usize, (to_u32(row), color)))
+        };
         ByColumn::new(self.columns, (0..self.row_count()).flat_map(entries_of))
     }
 

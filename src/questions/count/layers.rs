@@ -249,8 +249,8 @@ impl Layers {
         let reached = self.states.saturating_mul(moves);
         // No number of ways has more bits, and no state is reached more often than this.
         let most = self.layer.iter().map(|bucket| bucket.bits).max().unwrap_or_default();
-        let bits = u64::from(most) + u64::from(reached.ilog2()) + 1;
-        self.next_limbs = bits.div_ceil(64) as usize;
+        let bits = most as usize + reached.ilog2() as usize + 1;
+        self.next_limbs = bits.div_ceil(64);
         let buckets = (self.expected.saturating_mul(LARGER).min(reached) / BUCKET).clamp(1, BUCKETS);
         (buckets, self.expected.min(reached) / buckets)
     }
@@ -270,8 +270,14 @@ impl Layers {
         self.limbs = self.next_limbs;
         let before = self.states;
         self.states = self.layer.iter().map(|bucket| bucket.states.len()).sum();
-        let reached = self.states + (self.met_again - self.met_before) as usize;
-        self.expected = (reached as f64 * (self.states as f64 / before as f64).min(1.0)) as usize;
+        let reached = self.states as f64 + (self.met_again - self.met_before) as f64;
+        let expected = reached * (self.states as f64 / before as f64).min(1.0);
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "at least 0; `usize::MAX` if larger"
+        )]
+        (self.expected = expected as usize);
         self.met_before = self.met_again;
         self.kept += self.states as u64;
         let frontier = self.columns[self.at].frontier;

@@ -1,7 +1,12 @@
 //! A part of the states of a column, which its hash chooses, and how equal ones are found.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "halves of what is hashed, and the lowest bits of a hash"
+)]
+
 use crate::engines::add;
-use crate::util::{has_room, table_bytes};
+use crate::util::{below, has_room, table_bytes, to_u32};
 
 /// The columns of the frontier, each color for itself, must fit in a word of this many bits.
 pub(super) type Set = u128;
@@ -80,7 +85,7 @@ impl Bucket {
     fn most_bits(&self, limbs: usize) -> u32 {
         let union = |at: usize| self.ways.iter().skip(at).step_by(limbs).fold(0, |union, &limb| union | limb);
         let highest = (0..limbs).rev().map(|at| (at, union(at))).find(|&(_, union)| union > 0);
-        highest.map_or(0, |(at, union)| u64::BITS * at as u32 + u64::BITS - union.leading_zeros())
+        highest.map_or(0, |(at, union)| u64::BITS * to_u32(at) + u64::BITS - union.leading_zeros())
     }
 
     /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
@@ -139,7 +144,7 @@ fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
         }
         place = (place + 1) & (table.len() - 1);
     }
-    table[place] = states.len() as u32;
+    table[place] = to_u32(states.len());
     None
 }
 
@@ -155,5 +160,5 @@ pub(super) fn hash(state: Set) -> u64 {
 /// The bucket of a state, of this many.
 #[inline]
 pub(super) fn bucket_of(state: Set, buckets: usize) -> usize {
-    ((u128::from(hash(state)) * buckets as u128) >> 64) as usize
+    below(hash(state), buckets)
 }
