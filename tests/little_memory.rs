@@ -9,9 +9,10 @@ mod processes;
 
 use std::process::Command;
 
+use exactcover::problems::polyomino::{Board, Piece};
 use exactcover::proofs::RowState;
 use exactcover::runs::{Branching, Engine, Outcome, Stopped};
-use exactcover::{Matrix, MatrixBuilder, MatrixError, Search};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Search};
 use families::graphs;
 use processes::run_ignored;
 
@@ -96,6 +97,18 @@ fn labels_are_refused() {
         }
     };
     assert!(matches!(refused, MatrixError::TooLarge { .. }) && rows > 10_000, "{refused:?} {rows}");
+}
+
+/// Nor are the placements of a piece, many small lists, the end of the process.
+#[test]
+#[ignore = "in little memory"]
+fn placements_are_refused() {
+    for (side, wraps) in [(1_000, false), (500, false), (300, true)] {
+        let board = Board::rectangle(side, side).wrapped(wraps, wraps).unwrap();
+        let tilings = Polyominoes::new(board, Piece::pentominoes().into_iter().map(|piece| piece.copies(..)));
+        let refused = tilings.matrix().map(|_| ());
+        assert!(matches!(refused, Err(MatrixError::TooLarge { .. })), "{side} {refused:?}");
+    }
 }
 
 /// Which fits, but a search of it by links does not.

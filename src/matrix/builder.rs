@@ -11,7 +11,6 @@ use super::bounds::AllBounds;
 use super::bounds::Bounds;
 use super::draft::{Draft, MAX_NODES};
 use super::{Block, Entry, Matrix, MatrixError, RowId};
-use crate::util::to_u32;
 
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
@@ -312,7 +311,7 @@ impl<L> MatrixBuilder<L> {
     /// Builds the matrix of all rows so far, with the rows themselves for labels.
     pub(crate) fn numbered(&self) -> Result<Matrix<RowId>, MatrixError> {
         let (blocks, incidence) = self.draft.clone().build()?;
-        let labels = (0..to_u32(self.labels.len())).map(RowId::new).collect();
+        let labels = (0..crate::util::to_u32(self.labels.len())).map(RowId::new).collect();
         Ok(Matrix { blocks, labels, incidence: Arc::new(incidence) })
     }
 }

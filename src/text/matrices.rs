@@ -120,7 +120,9 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
 /// Reads a number from 1, or 0 of rows, up to this one.
 fn number(part: Part, most: usize) -> Result<usize, Wrong> {
     let is_plain = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = part.text.parse().ok().filter(|number| is_plain && *number <= most);
+    // As with pointers of 64 bits, a number may be larger than any matrix.
+    let number = part.text.parse::<u64>().ok().map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let number = number.filter(|number| is_plain && *number <= most);
     number.ok_or_else(|| part.error(FormatError::BadNumber(part.text.into())))
 }
 

@@ -26,7 +26,8 @@ use std::sync::OnceLock;
 
 use crate::matrix::{ByColumn, NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
-use crate::util::{SplitMix64, table_bytes, to_u32};
+use crate::util::SplitMix64;
+use crate::util::{table_bytes, to_u32};
 pub use branching::Branching;
 
 /// Rows and columns numbered by a search.
