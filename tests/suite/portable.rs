@@ -9,7 +9,7 @@ use exactcover::optimize::CheapestCheckpoint;
 use exactcover::problems::stars::Stars;
 use exactcover::problems::sudoku::{Generator, Layout};
 use exactcover::runs::{Branching, Checkpoint, Engine};
-use exactcover::{Cover, ExactCover, Matrix, Queens, RowId, Search};
+use exactcover::{Cover, Matrix, RowId, Search};
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -100,7 +100,7 @@ fn what_was_stored_goes_on() {
     fn stored<T: DeserializeOwned>(kept: &Map<String, Value>, what: &str) -> T {
         serde_json::from_value(kept[what].clone()).unwrap()
     }
-    let queens = Queens::new(8).unwrap().matrix().unwrap();
+    let queens = chess::queens(8);
     let checkpoint: Checkpoint = stored(&kept, "queens, checkpoint");
     let mut rest = Search::new().resume(&queens, &checkpoint).unwrap();
     assert!(checkpoint.stats().solutions < 92);
