@@ -17,16 +17,20 @@ export class TilingsPanel {
   constructor(root, engine, changed) {
     this.#changed = changed;
     const find = name => root.querySelector(`[name=${name}]`);
-    [this.rows, this.columns, this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns] =
-      ['rows', 'columns', 'pieces', 'least', 'most', 'turning', 'copies', 'wrap-rows', 'wrap-columns'].map(find);
+    [this.rows, this.columns, this.drawing, this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns] =
+      ['rows', 'columns', 'drawing', 'pieces', 'least', 'most', 'turning', 'copies', 'wrap-rows', 'wrap-columns'].map(find);
     this.sets = [...root.querySelectorAll('[name=set]')];
     const edited = () => {
+      if (document.activeElement !== this.drawing) this.drawing.value = this.board.drawing;
       this.answers.clear();
       mark(this.pieces, {});
       this.#changed();
     };
     const soon = later(edited);
-    this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, { settle: () => soon.settle() });
+    this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, { settle: async () => {
+      await drawn.settle();
+      await soon.settle();
+    } });
     this.board = new Painting(root.querySelector('.board'), 'board', edited);
     this.piece = new Painting(root.querySelector('.piece'), 'piece', () => {});
     this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
@@ -36,6 +40,13 @@ export class TilingsPanel {
     for (const field of [this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns, ...this.sets]) {
       field.oninput = soon;
     }
+    const drawn = later(() => {
+      const rows = this.drawing.value.split('\n').map(row => row.trimEnd()).filter(row => row);
+      if (!rows.length) return;
+      this.#paint(rows.join('\n'));
+      edited();
+    });
+    this.drawing.oninput = drawn;
     root.querySelector('[data-do=add]').onclick = () => {
       const drawn = trimmed(this.piece.drawing);
       if (!drawn) return;
@@ -54,6 +65,12 @@ export class TilingsPanel {
     if (old.length === rows && old[0].length === columns) return false;
     this.board.drawing = Array.from({ length: rows }, (_, row) => (old[row] ?? '').slice(0, columns).padEnd(columns, '#')).join('\n');
     return true;
+  }
+
+  #paint(drawing) {
+    const rows = drawing.split('\n');
+    [this.rows.value, this.columns.value] = [rows.length, Math.max(...rows.map(row => row.length))];
+    this.board.drawing = drawing;
   }
 
   get problem() {
@@ -75,10 +92,8 @@ export class TilingsPanel {
   }
 
   set({ board = rectangle(6, 10), pieces = '', sets = '5', turning = 'free', copies = 'once', holes = '0 0', wrap = '' }) {
-    const drawing = board.replaceAll('/', '\n');
-    const rows = drawing.split('\n');
-    [this.rows.value, this.columns.value] = [rows.length, Math.max(...rows.map(row => row.length))];
-    this.board.drawing = drawing;
+    this.#paint(board.replaceAll('/', '\n'));
+    this.drawing.value = this.board.drawing;
     [this.pieces.value, this.turning.value, this.copies.value] = [pieces, turning, copies];
     for (const set of this.sets) set.checked = sets.split(' ').includes(set.value);
     [this.least.value, this.most.value] = holes.split(' ');

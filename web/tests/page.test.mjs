@@ -144,8 +144,30 @@ shown('tilings are counted', 'tilings', async panel => {
   await says(panel, 'one of 9356, each as likely as the others');
 });
 
+shown('a board is drawn as text', 'tilings', async panel => {
+  await panel.locator('details').evaluate(details => { details.open = true; });
+  await panel.locator('[name=drawing]').fill('##.\n####\n');
+  await panel.locator('[name=set][value="5"]').uncheck();
+  await panel.locator('[name=set][value="2"]').check();
+  await panel.locator('[name=copies]').selectOption('any');
+  await ask(panel, 'count');
+  await says(panel, '2 in all');
+  assert.equal(await panel.locator('[name=columns]').inputValue(), '4');
+});
+
+shown('a search that does not hear is stopped', 'queens', async panel => {
+  await panel.locator('[name=side]').fill('14');
+  await ask(panel, 'count_distinct');
+  await page.waitForTimeout(1000);
+  await panel.locator('.stop').click();
+  await says(panel, 'stopped', 1000);
+  await panel.locator('[name=side]').fill('6');
+  await ask(panel, 'count_distinct');
+  await says(panel, 'exactly one up to symmetry');
+});
+
 shown('a piece is drawn', 'tilings', async panel => {
-  await panel.locator('summary').click();
+  await panel.locator('details').evaluate(details => { details.open = true; });
   for (const [row, column] of [[1, 1], [1, 2], [2, 1]]) {
     await panel.locator('.piece').getByLabel(`row ${row}, column ${column}`, { exact: true }).click();
   }
