@@ -1,14 +1,16 @@
 //! Cages on lines below their grid, such as `10: r1c1 r1c2`.
 
 use super::super::{Board, Layout, Position, SudokuError};
-use super::found::{Cage, Found, Puzzle, at_line};
-use super::line::is_blank;
-use crate::util::{Part, TextError};
+use super::line::{Error, Found, Puzzle, at_line, is_blank};
+use crate::util::Part;
 
 const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
 
+/// The sum of a cage, and its cells.
+pub(crate) type Cage = (usize, Vec<Position>);
+
 /// Reads the line of a cage: its sum and its cells. `None` if it is none.
-pub(super) fn cage(line: Part) -> Option<Result<Cage, TextError<SudokuError>>> {
+pub(super) fn cage(line: Part) -> Option<Result<Cage, Error>> {
     let text = line.text.trim_matches(is_blank);
     let (sum, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
     let cells = rest.trim_start_matches(is_blank).strip_prefix([':', '='])?;

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::super::{Board, Layout};
-use super::line::{DOT, ZERO, code, lines};
+use super::line::lines;
+use super::row::{DOT, ZERO, code};
 
 /// The character with which every drawing begins.
 pub(super) const CORNER: char = '┌';

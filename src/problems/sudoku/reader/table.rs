@@ -1,8 +1,8 @@
 //! Tables whose first line names the columns: each other line has a puzzle, and perhaps its solution.
 
 use super::super::SudokuError;
-use super::found::{Found, Puzzle, form};
-use super::line::{Kind, Line, Plan, content, is_blank, is_title, kind};
+use super::line::{Found, Kind, Plan, Puzzle, content, form, is_blank, is_title, kind};
+use super::row::ON_ONE_LINE;
 use crate::util::Part;
 
 const PUZZLES: [&str; 8] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "board", "boards"];
@@ -11,8 +11,8 @@ const TWO_COLUMNS: &str = "two columns may be the puzzles, or the solutions: exp
 const NO_LINE: &str = "a row of a board: expected the whole board in its column";
 
 /// Reads the puzzles of a table; `None` if the text is none.
-pub(super) fn table(plan: &Plan) -> Option<Vec<Puzzle>> {
-    let mut lines = content(plan.text);
+pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
+    let mut lines = content(text);
     let head = lines.next()?;
     let separator = [',', ';', '\t'].into_iter().find(|&c| head.text.contains(c))?;
     let names = fields(head, separator).into_iter().map(|name| name.text.to_ascii_lowercase());
@@ -29,11 +29,11 @@ pub(super) fn table(plan: &Plan) -> Option<Vec<Puzzle>> {
         return Some(vec![form(head.number, TWO_COLUMNS)]);
     }
     let board = |field: Part| match kind(field, plan) {
-        Kind::Row(codes, Line::Solid | Line::Values, _) => {
+        Kind::Row(_, Ok((codes, ways))) if ways & ON_ONE_LINE != 0 => {
             let at = plan.on_one_line(codes.len()).ok_or_else(|| field.error(SudokuError::Form(NO_LINE)))?;
             plan.whole(at, &codes, 1, |_| field.number)
         }
-        Kind::Broken(error) => Err(error),
+        Kind::Row(_, Err(error)) => Err(error),
         _ => Err(field.error(SudokuError::Form(NO_LINE))),
     };
     let puzzle = |line: Part| -> Puzzle {
