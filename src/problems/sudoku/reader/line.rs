@@ -41,6 +41,7 @@ pub(crate) fn form<T>(line: usize, sentence: &'static str) -> Result<T, Error> {
 }
 
 /// The boards that may be met in a text.
+#[derive(Default)]
 pub(super) struct Plan<'s> {
     pub(super) layouts: &'s [Arc<Layout>],
     /// True if they are maps of regions, with any symbols.

@@ -15,9 +15,9 @@ const NOT_CLOSED: &str = "a bracket that is not closed: expected a list of lists
 #[derive(Default)]
 struct List {
     place: Place,
+    /// True if there is a list or a name in it.
     has_list: bool,
     has_value: bool,
-    has_name: bool,
 }
 
 /// Checks whether a line begins a list, perhaps after a name.
@@ -66,7 +66,7 @@ pub(super) fn items<'t>(text: &'t str, start: usize, line: usize, plan: &Plan) -
                 lists.push(List { place: here, ..List::default() });
             } else if let Some(list) = lists.pop_if(|_| CLOSE.contains(&c)) {
                 match list {
-                    List { has_value: true, has_list: false, has_name: false, .. } => {
+                    List { has_value: true, has_list: false, .. } => {
                         items.push(row(text, list.place, lists.is_empty(), plan));
                     }
                     List { has_value: true, .. } => items.push(wrong(list.place, MIXED)),
@@ -79,7 +79,7 @@ pub(super) fn items<'t>(text: &'t str, start: usize, line: usize, plan: &Plan) -
             while word.is_none() && lists.is_empty() && items.pop_if(is_name).is_some() {}
             items.push(Kind::Words(&text[word.unwrap_or(at)..at], false));
             (word, is_named) = (None, true);
-            lists.last_mut().into_iter().for_each(|list| list.has_name = true);
+            lists.last_mut().into_iter().for_each(|list| list.has_list = true);
         } else if c == '#' || text.as_bytes()[at..].starts_with(b"//") {
             quote = Some('\n'); // a comment ends with its line
         } else if !c.is_ascii_whitespace() {

@@ -55,15 +55,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     if let Some(puzzles) = table(text, &plan) {
         return puzzles;
     }
-    let mut reader = Reader {
-        text,
-        plan: &plan,
-        results: Vec::new(),
-        section: Section::default(),
-        above: (0, 0),
-        is_titled: false,
-        is_answer: false,
-    };
+    let mut reader = Reader { text, plan, ..Reader::default() };
     let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
     // The first line that is neither blank nor a comment.
     let mut first = text.trim().is_empty().then_some(1);
@@ -82,13 +74,13 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             count = height;
         } else if let Some(cage) = cage(line) {
             reader.cage(line, cage);
-        } else if is_list(line.text, &plan) {
+        } else if is_list(line.text, &reader.plan) {
             first = first.or(Some(line.number));
-            let (items, height) = items(text, start, line.number, &plan);
+            let (items, height) = items(text, start, line.number, &reader.plan);
             items.into_iter().for_each(|item| reader.add(item));
             count = height;
         } else {
-            let kind = kind(line, &plan);
+            let kind = kind(line, &reader.plan);
             let is_nothing = matches!(kind, Kind::Blank | Kind::Words(_, false));
             first = first.or((!is_nothing).then_some(line.number));
             reader.add(kind);
@@ -117,9 +109,10 @@ pub(crate) fn only(puzzles: Vec<Puzzle>) -> Puzzle {
 }
 
 /// What has been read so far.
+#[derive(Default)]
 struct Reader<'t> {
     text: &'t str,
-    plan: &'t Plan<'t>,
+    plan: Plan<'t>,
     results: Vec<Puzzle>,
     section: Section<'t>,
     /// The width of the section before, and how its rows may be read.
@@ -149,12 +142,19 @@ struct Section<'t> {
     is_titled: bool,
 }
 
+impl Section<'_> {
+    /// Returns the first error in these rows.
+    fn check(&self, rows: Range<usize>) -> Result<(), Error> {
+        self.errors.range(rows).next().map_or(Ok(()), |(_, error)| Err(error.clone()))
+    }
+}
+
 impl<'t> Reader<'t> {
     /// Ends the rows, if there are any.
     fn end(&mut self) {
         if !self.section.rows.is_empty() {
             let section = std::mem::take(&mut self.section);
-            self.give(self.boards(section));
+            self.give(self.boards(section).unwrap_or_else(|error| vec![Err(error)]));
         }
     }
 
@@ -207,35 +207,30 @@ impl<'t> Reader<'t> {
     }
 
     fn row(&mut self, line: Part<'t>, cells: Result<Cells, Error>) {
-        if let Ok((codes, ways)) = &cells
-            && self.section.width != 0
-        {
-            // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
-            let (before, width) = (self.section.width, codes.len());
-            let is_other =
-                ways & SOLID != 0 && width > before || self.section.ways & SOLID != 0 && width < before;
-            if width != before && (!self.section.is_open || is_other) {
-                self.end_section();
-            }
+        let before = self.section.width;
+        // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
+        let is_other = |(codes, ways): &Cells| {
+            let ways = if codes.len() > before { *ways } else { self.section.ways };
+            before != 0 && codes.len() != before && (!self.section.is_open || ways & SOLID != 0)
+        };
+        if cells.as_ref().is_ok_and(is_other) {
+            self.end_section();
         }
-        let section = &mut self.section;
-        section.blocks.extend((!std::mem::replace(&mut section.is_open, true)).then_some(0));
-        section.blocks.last_mut().into_iter().for_each(|block| *block += 1);
-        match cells {
-            Ok((codes, ways)) if [0, codes.len()].contains(&section.width) => {
-                section.ways = if section.width == 0 { ways } else { section.ways & ways };
-                section.width = codes.len();
-                section.codes.resize(section.rows.len() * section.width, EMPTY);
-                section.codes.extend(codes);
-            }
+        let Section { width, rows, codes: all, errors, blocks, is_open, ways: common, .. } =
+            &mut self.section;
+        let error = match cells {
             Ok((codes, ways)) => {
-                section.ways &= ways;
-                let error = wrong_count(line, codes.len(), [section.width; 2]);
-                section.errors.insert(section.rows.len(), error);
+                (*width, *common) = if *width == 0 { (codes.len(), ways) } else { (*width, *common & ways) };
+                all.resize(rows.len() * *width, EMPTY);
+                all.extend(&codes);
+                (codes.len() != *width).then(|| wrong_count(line, codes.len(), [*width; 2]))
             }
-            Err(error) => drop(section.errors.insert(section.rows.len(), error)),
-        }
-        section.rows.push(line);
+            Err(error) => Some(error),
+        };
+        errors.extend(error.map(|error| (rows.len(), error)));
+        rows.push(line);
+        blocks.extend((!std::mem::replace(is_open, true)).then_some(0));
+        blocks.last_mut().into_iter().for_each(|block| *block += 1);
     }
 
     /// Checks whether the only row of a section is a board that may be a part of a larger one.
@@ -248,31 +243,29 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the boards of a section.
-    fn boards(&self, mut section: Section) -> Vec<Puzzle> {
-        let (count, width, first) = (section.rows.len(), section.width, section.rows[0]);
-        let height = |at: usize| self.plan.layouts[at].height();
-        let is_of = |width: usize| self.plan.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
-        let line = self.plan.on_one_line(width).filter(|_| section.ways & ON_ONE_LINE != 0);
+    fn boards(&self, mut section: Section) -> Result<Vec<Puzzle>, Error> {
+        let (plan, count, width, first) = (&self.plan, section.rows.len(), section.width, section.rows[0]);
+        let height = |at: usize| plan.layouts[at].height();
+        let is_of = |width: usize| plan.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
         if section.ways & PAIRS != 0 && is_of(width / 2) {
             if is_of(width) {
-                return vec![form(first.number, PADDED)];
+                return form(first.number, PADDED);
             }
             section.codes = section.codes.into_iter().skip(1).step_by(2).collect();
             section.width /= 2;
         }
-        let (at, height) = match (line, self.plan.drawn(section.width)) {
-            // Both readings of a layout of one row are the same.
-            (Some(line), Some(drawn)) if line != drawn && height(drawn) == count => {
-                return vec![form(first.number, READINGS)];
-            }
-            (Some(_), _) if self.may_be_cut(&section) => return vec![form(first.number, CUT)],
-            (Some(line), _) => (line, 1),
-            (None, Some(drawn)) => (drawn, height(drawn)),
-            (None, None) => {
-                let error = section.errors.remove(&0);
-                return vec![Err(error.unwrap_or_else(|| wrong_count(first, width, [0; 2])))];
-            }
+        let line = plan.on_one_line(width).filter(|_| section.ways & ON_ONE_LINE != 0);
+        let drawn = plan.drawn(section.width);
+        // Both readings of a layout of one row are the same.
+        if line.is_some() && line != drawn && drawn.is_some_and(|at| height(at) == count) {
+            return form(first.number, READINGS);
+        } else if line.is_some() && self.may_be_cut(&section) {
+            return form(first.number, CUT);
+        }
+        let Some(at) = line.or(drawn) else {
+            return Err(section.errors.remove(&0).unwrap_or_else(|| wrong_count(first, width, [0; 2])));
         };
+        let height = if line.is_some() { 1 } else { height(at) };
         // Whether blank lines cut each board in the same way.
         let (blocks, rows_of) = (&section.blocks, |blocks: &[usize]| blocks.iter().sum::<usize>());
         let one = (1..blocks.len()).find(|&one| rows_of(&blocks[..one]) >= height).unwrap_or(blocks.len());
@@ -288,29 +281,26 @@ impl<'t> Reader<'t> {
         let board = |row: usize| self.board(&section, at, row..row + height);
         let mut puzzles: Vec<Puzzle> = (0..front).step_by(height).map(board).collect();
         if front < end {
-            let is_one = self.plan.layouts[at].grids().len() == 1;
+            let is_one = plan.layouts[at].grids().len() == 1;
             let reason =
                 if is_one { SudokuError::Rows(end - front, height) } else { SudokuError::Form(GRIDS) };
-            let error = section.errors.range(front..end).next().map(|(_, error)| error.clone());
-            puzzles.push(Err(error.unwrap_or_else(|| at_line(section.rows[front].number, reason))));
+            let error = at_line(section.rows[front].number, reason);
+            puzzles.push(section.check(front..end).and(Err(error)));
         }
         puzzles.extend((end..count).step_by(height).map(board));
-        puzzles
+        Ok(puzzles)
     }
 
     /// Reads the board in these rows of a section.
     fn board(&self, section: &Section, at: usize, rows: Range<usize>) -> Puzzle {
-        if let Some((_, error)) = section.errors.range(rows.clone()).next() {
-            return Err(error.clone());
-        }
-        let width = section.width;
+        section.check(rows.clone())?;
+        let (plan, width) = (&self.plan, section.width);
         let (codes, rows) = (&section.codes[rows.start * width..rows.end * width], &section.rows[rows]);
-        let may_be_uneven =
-            self.plan.masked.is_none() && !self.plan.is_map && self.plan.layouts[at].digits() < 10;
+        let may_be_uneven = plan.masked.is_none() && !plan.is_map && plan.layouts[at].digits() < 10;
         if may_be_uneven && !are_even(rows, width) {
             return form(rows[0].number, UNEVEN);
         }
-        self.plan.whole(at, codes, rows.len(), |square| rows[square * rows.len() / codes.len()].number)
+        plan.whole(at, codes, rows.len(), |square| rows[square * rows.len() / codes.len()].number)
     }
 }
 
