@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::limits::DRAWN_SIDES;
 use super::super::{Board, Layout, SudokuError};
 use super::cages::Cage;
-use super::row::{Cells, NONE, board, code, is_bar, is_value, row, words};
+use super::row::{Cells, NONE, code, is_bar, is_value, squares, words};
 use crate::util::{Part, TextError};
 
 /// The brackets of lists.
@@ -69,13 +69,19 @@ impl<'s> Plan<'s> {
     }
 
     /// Returns the layout of boards with this many squares on one line.
-    pub(super) fn on_one_line(&self, squares: usize) -> Option<usize> {
+    pub(super) fn of_squares(&self, squares: usize) -> Option<usize> {
         self.layouts.iter().position(|layout| layout.height() * layout.width() == squares)
     }
 
     /// Returns the layout of boards with rows of so many values, or with so many values on one line.
     pub(super) fn of(&self, values: usize) -> Option<usize> {
-        self.drawn(values).or_else(|| self.on_one_line(values))
+        self.drawn(values).or_else(|| self.of_squares(values))
+    }
+
+    /// Returns how many squares a row and a board of the only layout have.
+    pub(super) fn sizes(&self) -> [usize; 2] {
+        let [layout] = self.layouts else { return [0; 2] };
+        [layout.width(), layout.width() * layout.height()]
     }
 
     /// Returns the highest digit of a layout.
@@ -133,7 +139,7 @@ pub(super) fn kind<'t>(line: Part<'t>, plan: &Plan) -> Kind<'t> {
     } else if let Some(sentence) = unread(text) {
         Kind::Row(line, Err(line.part(text).error(SudokuError::Form(sentence))))
     } else {
-        Kind::Row(line, board(line, text, plan).unwrap_or_else(|| row(line, text, plan)))
+        Kind::Row(line, squares(line, text, plan))
     }
 }
 
@@ -150,7 +156,7 @@ fn is_masked(line: Part, text: &str, plan: &Plan) -> bool {
     let word = text.split(is_blank).next().unwrap_or_default().chars().count();
     let words = words(line.text, text);
     let are_squares = plan.of(words.len()).is_some() && words.into_iter().all(is_value);
-    are_squares || squares == layout.width() || plan.on_one_line(word).is_some()
+    are_squares || squares == layout.width() || plan.of_squares(word).is_some()
 }
 
 /// Checks whether a line separates: it has no cells. A frame may have stars in its corners.
@@ -183,8 +189,7 @@ pub(super) fn is_title(text: &str, plan: &Plan) -> bool {
     {
         return false;
     }
-    let is_board =
-        |word: &str| plan.on_one_line(word.chars().count()).is_some() && !word.contains(is_strange);
+    let is_board = |word: &str| plan.of_squares(word.chars().count()).is_some() && !word.contains(is_strange);
     let is_mark = |at: &usize| text[at + 1..].chars().next().map_or(!text[*at..].starts_with(','), is_blank);
     let mark = text.match_indices([',', ';', ':']).map(|(at, _)| at).find(is_mark);
     let sentence = mark.map(|mark| text.split_at(mark)).is_some_and(|(start, rest)| {

@@ -13,7 +13,6 @@ mod row;
 mod table;
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use cages::with_cages;
@@ -142,13 +141,6 @@ struct Section<'t> {
     is_titled: bool,
 }
 
-impl Section<'_> {
-    /// Returns the first error in these rows.
-    fn check(&self, rows: Range<usize>) -> Result<(), Error> {
-        self.errors.range(rows).next().map_or(Ok(()), |(_, error)| Err(error.clone()))
-    }
-}
-
 impl<'t> Reader<'t> {
     /// Ends the rows, if there are any.
     fn end(&mut self) {
@@ -254,7 +246,7 @@ impl<'t> Reader<'t> {
             section.codes = section.codes.into_iter().skip(1).step_by(2).collect();
             section.width /= 2;
         }
-        let line = plan.on_one_line(width).filter(|_| section.ways & ON_ONE_LINE != 0);
+        let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0);
         let drawn = plan.drawn(section.width);
         // Both readings of a layout of one row are the same.
         if line.is_some() && line != drawn && drawn.is_some_and(|at| height(at) == count) {
@@ -278,36 +270,34 @@ impl<'t> Reader<'t> {
         // From where to where there are no whole boards.
         let front: usize = blocks.iter().take_while(is_board).sum();
         let end = count - if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
-        let board = |row: usize| self.board(&section, at, row..row + height);
+        let check = |rows| section.errors.range(rows).next().map_or(Ok(()), |error| Err(error.1.clone()));
+        let board = |row: usize| {
+            check(row..row + height)?;
+            let codes = &section.codes[row * section.width..(row + height) * section.width];
+            plan.whole(at, codes, &section.rows[row..row + height])
+        };
         let mut puzzles: Vec<Puzzle> = (0..front).step_by(height).map(board).collect();
         if front < end {
             let is_one = plan.layouts[at].grids().len() == 1;
             let reason =
                 if is_one { SudokuError::Rows(end - front, height) } else { SudokuError::Form(GRIDS) };
             let error = at_line(section.rows[front].number, reason);
-            puzzles.push(section.check(front..end).and(Err(error)));
+            puzzles.push(check(front..end).and(Err(error)));
         }
         puzzles.extend((end..count).step_by(height).map(board));
         Ok(puzzles)
     }
-
-    /// Reads the board in these rows of a section.
-    fn board(&self, section: &Section, at: usize, rows: Range<usize>) -> Puzzle {
-        section.check(rows.clone())?;
-        let (plan, width) = (&self.plan, section.width);
-        let (codes, rows) = (&section.codes[rows.start * width..rows.end * width], &section.rows[rows]);
-        let may_be_uneven = plan.masked.is_none() && !plan.is_map && plan.layouts[at].digits() < 10;
-        if may_be_uneven && !are_even(rows, width) {
-            return form(rows[0].number, UNEVEN);
-        }
-        plan.whole(at, codes, rows.len(), |square| rows[square * rows.len() / codes.len()].number)
-    }
 }
 
 impl Plan<'_> {
-    /// Makes the board with these squares, which stand in this many rows.
-    fn whole(&self, at: usize, codes: &[u8], rows: usize, line_of: impl Fn(usize) -> usize) -> Puzzle {
+    /// Makes the board with these squares, which stand in these rows.
+    fn whole(&self, at: usize, codes: &[u8], rows: &[Part]) -> Puzzle {
         let (layout, side) = (&self.layouts[at], self.layouts[at].width());
+        let line_of = |square: usize| rows[square * rows.len() / codes.len()].number;
+        let may_be_uneven = self.masked.is_none() && !self.is_map && layout.digits() < 10;
+        if may_be_uneven && !are_even(rows, side) {
+            return form(line_of(0), UNEVEN);
+        }
         let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
         let outside = (0..codes.len()).find(|&at| !is_cell(at)).map_or(OUT, |at| codes[at]);
         let outside = if [DOT, NONE].contains(&outside) { outside } else { OUT };
@@ -316,15 +306,14 @@ impl Plan<'_> {
             return form(line_of(at), OUTLINE);
         }
         let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
-        let highest = cells.iter().fold(EMPTY, |most, &code| if code < ZERO { most.max(code) } else { most });
-        let has_mark = cells.iter().any(|code| matches!(*code, EMPTY | DOT | NONE));
-        if cells.contains(&ZERO) && has_mark && highest < layout.digits() {
+        let has_mark = [EMPTY, DOT, NONE].iter().any(|mark| cells.contains(mark));
+        let highest = cells.iter().filter(|&&code| code < ZERO).max().unwrap_or(&0);
+        if cells.contains(&ZERO) && has_mark && *highest < layout.digits() {
             return form(line_of(0), FROM_ZERO);
         }
-        let is_square = side > 3 && (rows, layout.digits().into()) == (side, side);
-        if is_square
-            && !self.is_map
-            && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1, &line_of)
+        if side > 3
+            && (rows.len(), layout.digits().into(), self.is_map) == (side, side, false)
+            && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1, line_of)
         {
             return form(line_of(0), sentence);
         }

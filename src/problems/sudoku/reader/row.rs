@@ -17,7 +17,7 @@ pub(super) type Cells = (Vec<u8>, u8);
 /// As a board on one line: symbols without anything between, which stand apart from rows.
 pub(super) const SOLID: u8 = 1;
 /// As a board on one line: values with something between.
-pub(super) const VALUES: u8 = 2;
+const VALUES: u8 = 2;
 pub(super) const ON_ONE_LINE: u8 = SOLID | VALUES;
 /// As half as many numbers of two digits.
 pub(super) const PAIRS: u8 = 4;
@@ -31,26 +31,19 @@ const BLANKS: &str = "blanks in a drawing: expected . for an empty cell";
 const TRIPLE: &str =
     "three numbers: expected a board, with . for an empty cell, or its format, such as rcd-from-1";
 
-/// Makes the error of a line with so many cells: not those of a row or of a whole board.
+/// Makes the error of a line with so many cells, where a row and a board have so many.
 pub(super) fn wrong_count(line: Part, found: usize, [row, all]: [usize; 2]) -> Error {
     line.error(SudokuError::Cells { found, between: between(line.text), row, all })
-}
-
-/// Makes the error of a line with so many cells, those of no row and of no board.
-fn no_row(line: Part, found: usize, plan: &Plan) -> Error {
-    let sizes =
-        if let [layout] = plan.layouts { [layout.width(), layout.width() * layout.height()] } else { [0; 2] };
-    wrong_count(line, found, sizes)
 }
 
 /// Returns what separates the values of a line: a comma, semicolon, tab, blank or bar, a bracket of a list; `None` if
 /// they are symbols without anything between.
 fn between(text: &str) -> Option<char> {
-    let are_values = gapless(text).nth(1).is_some() && gapless(text).all(is_value);
-    let bracket = text.starts_with(OPEN).then_some('[');
-    let mark = |c: &char| text.contains(*c);
+    let are_values = || gapless(text).nth(1).is_some() && gapless(text).all(is_value);
     let blank = || if text.trim_matches(is_blank).contains(is_blank) { ' ' } else { '|' };
-    bracket.or_else(|| SEPARATORS.into_iter().find(mark)).or_else(|| are_values.then(blank))
+    let bracket = text.starts_with(OPEN).then_some('[');
+    let separator = || SEPARATORS.into_iter().find(|&c| text.contains(c));
+    bracket.or_else(separator).or_else(|| are_values().then(blank))
 }
 
 /// Checks whether a word can be one value: a symbol, a number or a mark of two characters.
@@ -124,19 +117,38 @@ pub(super) fn are_even(rows: &[Part], width: usize) -> bool {
     rows.windows(2).all(|pair| gaps(pair[0].text).eq(gaps(pair[1].text)))
 }
 
+/// Reads a row or a board on one line.
+pub(super) fn squares(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
+    if let Some(codes) = solid(line, text, plan) {
+        return Ok((codes?, SOLID));
+    }
+    let (codes, ways) =
+        if text.starts_with(OPEN) { (list(line, plan)?, 0) } else { values(line, text, plan)? };
+    // Sixteen symbols are a board of side 4 only if they are of at most four kinds.
+    let kinds = codes.iter().fold(0_u128, |kinds, &code| kinds | 1 << code);
+    let highest = codes.iter().copied().filter(|&code| code < ZERO).max().unwrap_or(0);
+    let least = if plan.is_map { kinds.count_ones() as u8 } else { highest };
+    let way = match plan.of_squares(codes.len()).is_some_and(|at| plan.layouts[at].digits() >= least) {
+        true if text.chars().count() == codes.len() => SOLID,
+        true if between(line.text).is_some() => VALUES,
+        _ => 0,
+    };
+    Ok((codes, ways | way))
+}
+
 /// Reads the board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
-pub(super) fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Cells, Error>> {
+fn solid(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, Error>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
-    let at = plan.on_one_line(count)?;
+    let at = plan.of_squares(count)?;
     let is_row = plan.drawn(count).is_some() && rest.is_empty() && !word.contains('-');
     if is_row || word.contains(|c| is_bar(c) || ",;".contains(c)) {
         return None;
     }
     let form = |text, sentence| Some(Err(line.part(text).error(SudokuError::Form(sentence))));
     // Before a tab, or as many blanks as cells, there may be an empty board that is written with blanks.
-    let indent = line.text.chars().take_while(|&c| is_blank(c)).take(count);
-    if indent.clone().count() == count || indent.clone().any(|c| c == '\t') {
+    let indent = &line.text[..line.text.len() - line.text.trim_start_matches(is_blank).len()];
+    if indent.contains('\t') || indent.chars().count() >= count {
         return form(text, AFTER_BOARD);
     }
     let is_symbol = |c: char| code(c).is_some_and(|code| code >= ZERO || code <= plan.digits.max(9));
@@ -144,110 +156,95 @@ pub(super) fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Cells,
     if is_two && !rest.is_empty() && !is_answered(word, rest) {
         return form(rest, AFTER_BOARD);
     }
-    if let Some(cage) = rest.split(is_blank).find(|word| is_cage(word)) {
+    // A cage, such as `10:r1c1`, or its sum, such as `a=10`.
+    let is_cage = |word: &&str| match word.split_once([':', '=']) {
+        Some((sum, cell)) if is_number(sum) => cell.is_empty() || cell.starts_with(['r', 'R']),
+        Some((cage, sum)) => cage.chars().count() == 1 && is_number(sum),
+        None => false,
+    };
+    if let Some(cage) = rest.split(is_blank).find(is_cage) {
         return form(cage, CAGES);
     }
-    let codes = all_ok(symbols(word).map(|symbol| match symbol {
+    Some(all_ok(symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
         "#" if plan.layouts[at].cells().len() < count => Ok(OUT),
         _ => cell(line, symbol, plan.digits_of(at)),
-    }));
-    Some(codes.map(|codes| (codes, SOLID)))
-}
-
-/// Checks whether a word is a cage, such as `10:r1c1`, or its sum, such as `a=10`.
-fn is_cage(word: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    word.split_once([':', '=']).is_some_and(|(one, other)| match is_number(one) {
-        true => other.is_empty() || other.starts_with(['r', 'R']),
-        false => one.chars().count() == 1 && is_number(other),
-    })
+    })))
 }
 
 /// Checks whether a board is followed by its answer, as in the table that the examples write: the number of solutions,
 /// which is 0, 1 or 2 for more, and the solution or `-`.
 fn is_answered(board: &str, rest: &str) -> bool {
-    let mut fields = rest.split('\t').skip(1);
-    match [fields.next(), fields.next()] {
-        [Some("0" | "2"), Some("-")] => true,
-        [Some("1"), Some(solution)] => {
-            let is_same =
-                |(c, filled): (char, char)| if c == '.' { filled.is_alphanumeric() } else { c == filled };
-            board.chars().count() == solution.chars().count()
-                && board.chars().zip(solution.chars()).all(is_same)
+    let is_same = |(c, filled): (char, char)| if c == '.' { filled.is_alphanumeric() } else { c == filled };
+    match rest.split('\t').collect::<Vec<_>>()[1..] {
+        ["0" | "2", "-", ..] => true,
+        ["1", filled, ..] if board.chars().count() == filled.chars().count() => {
+            board.chars().zip(filled.chars()).all(is_same)
         }
         _ => false,
     }
 }
 
-/// Reads a row, and tells in which ways.
-pub(super) fn row(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
-    let (codes, ways) = if text.starts_with(OPEN) { list(line, plan)? } else { values(line, text, plan)? };
-    // Sixteen symbols are a board of side 4 only if they are of at most four kinds.
-    let kinds = codes.iter().fold(0u128, |kinds, &code| kinds | 1 << code).count_ones() as u8;
-    let highest = codes.iter().copied().filter(|&code| code < ZERO).max().unwrap_or(0);
-    let fits = |at: usize| plan.layouts[at].digits() >= if plan.is_map { kinds } else { highest };
-    let ways = ways
-        | match plan.on_one_line(codes.len()).is_some_and(fits) {
-            true if text.chars().count() == codes.len() => SOLID,
-            true if between(line.text).is_some() => VALUES,
-            _ => 0,
-        };
-    Ok((codes, ways))
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads the cells of a row, values or symbols.
 fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
     let (words, has_marks) = (words(line.text, text), line.text.contains(SEPARATORS));
-    let length = |word: &str| word.chars().count();
-    let are_numbers =
-        words.iter().all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
+    let (first, count) = (lengths[0], lengths.iter().sum());
     let are_values = has_marks || words.iter().all(|word| is_value(word));
-    let is_even = words.iter().all(|word| length(word) == length(words[0]));
-    let cells: usize = words.iter().map(|word| length(word)).sum();
     let as_values = plan.of(words.len()).filter(|_| are_values).map(|at| {
         all_ok(words.iter().map(|&word| match word {
             "#" | "##" if plan.masked.is_some() => Ok(OUT),
             word => cell(line, word, plan.digits_of(at)),
         }))
     });
-    // Numbers of several lengths may be a row of numbers of which one is missing.
-    let is_uneven = are_values && !is_even && plan.digits > 9;
-    let are_pairs = |at: &usize| are_values && cells == 2 * words.len() && plan.digits_of(*at) > 9;
-    let are_symbols = !has_marks && plan.masked.is_none() && !is_uneven;
-    let symbols_of = plan.drawn(cells).filter(|at| are_symbols && !are_pairs(at));
-    let is_triple = words.len() == 3 && are_numbers && (symbols_of.is_none() || length(words[0]) == 2);
-    let form = |sentence| Err(line.part(text).error(SudokuError::Form(sentence)));
+    let symbols_of = plan.drawn(count).filter(|&at| {
+        // Numbers of several lengths may be a row of numbers of which one is missing.
+        let is_uneven = plan.digits > 9 && lengths.iter().any(|&length| length != first);
+        let are_numbers = is_uneven || plan.digits_of(at) > 9 && count == 2 * words.len();
+        !has_marks && plan.masked.is_none() && !(are_values && are_numbers)
+    });
+    let are_numbers = words.iter().all(|word| is_number(word));
+    let is_triple = words.len() == 3 && are_numbers && (symbols_of.is_none() || first == 2);
+    // Between bars there are blanks where cells may be meant.
+    let is_between = |c| is_blank(c) || is_bar(c);
+    let is_wide = |gap: &str| gap.contains("  ") || gap.matches(is_bar).count() > 1;
+    let has_blanks = || text.contains(is_bar) && text.split(|c| !is_between(c)).any(is_wide);
     let all = || words.iter().flat_map(|word| symbols(word));
+    let form = |sentence| Err(line.part(text).error(SudokuError::Form(sentence)));
     match (as_values, symbols_of) {
         (Some(codes), None) => Ok((codes?, 0)),
         (as_values, Some(at)) if !is_triple => {
             let codes = all_ok(all().map(|symbol| cell(line, symbol, plan.digits_of(at))))?;
-            Ok((codes, if words.len() < cells && matches!(as_values, Some(Ok(_))) { PAIRS } else { 0 }))
+            let are_pairs = words.len() < count && matches!(as_values, Some(Ok(_)));
+            Ok((codes, if are_pairs { PAIRS } else { 0 }))
         }
-        (None, None) if !has_marks && plan.masked.is_none() && has_blank_cells(text) => form(BLANKS),
+        (None, None) if !has_marks && plan.masked.is_none() && has_blanks() => form(BLANKS),
         _ if is_triple => form(TRIPLE),
-        _ if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
+        _ if words[0].len() > 25 && plan.of_squares(first).is_some() => form(AFTER_BOARD),
         _ => match plan.masked {
-            Some(layout) if !has_marks => masked_row(line, layout),
+            Some(layout) if !has_marks => Ok((in_places(line, layout)?, 0)),
             _ => {
                 let all: Vec<&str> = if are_values { words } else { all().collect() };
                 all_ok(all.iter().map(|word| cell(line, word, plan.digits)))?;
-                Err(no_row(line.part(text), all.len(), plan))
+                Err(wrong_count(line.part(text), all.len(), plan.sizes()))
             }
         },
     }
 }
 
 /// Reads the values of an innermost list in brackets.
-fn list(line: Part, plan: &Plan) -> Result<Cells, Error> {
+fn list(line: Part, plan: &Plan) -> Result<Vec<u8>, Error> {
     let text = line.text.trim_start_matches(OPEN).trim_end_matches(CLOSE).trim();
     let fields: Vec<&str> = match text.contains(',') {
         true => text.strip_suffix(',').unwrap_or(text).split(',').map(str::trim).collect(),
         false => text.split_whitespace().collect(),
     };
-    let at = plan.of(fields.len()).ok_or_else(|| no_row(line, fields.len(), plan))?;
-    let value = |field: &&str| {
+    let at = plan.of(fields.len()).ok_or_else(|| wrong_count(line, fields.len(), plan.sizes()))?;
+    all_ok(fields.iter().map(|field| {
         let inner = ['"', '\''].iter().find_map(|&mark| field.strip_prefix(mark)?.strip_suffix(mark));
         match inner.map_or(*field, str::trim) {
             "-1" | "null" | "None" => Ok(NONE),
@@ -255,32 +252,24 @@ fn list(line: Part, plan: &Plan) -> Result<Cells, Error> {
             "" if inner.is_none() => Err(line.part(field).error(SudokuError::Form(NO_VALUE))),
             value => cell(line, value, plan.digits_of(at)),
         }
-    };
-    Ok((all_ok(fields.iter().map(value))?, 0))
-}
-
-/// Checks whether there are blanks between the bars of a row where cells may be meant.
-fn has_blank_cells(text: &str) -> bool {
-    let is_between = |c| is_blank(c) || is_bar(c);
-    let mut gaps = text.split(|c| !is_between(c));
-    text.contains(is_bar) && gaps.any(|gap| gap.contains("  ") || gap.matches(is_bar).count() > 1)
+    }))
 }
 
 /// Reads the squares of a row of a layout that has some that are no cells, each in its place.
-fn masked_row(line: Part, layout: &Layout) -> Result<Cells, Error> {
+fn in_places(line: Part, layout: &Layout) -> Result<Vec<u8>, Error> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
     let length = text.chars().count();
-    let is_blank = |square: &str| square.chars().all(is_blank);
     // With a blank between all squares every other character is a square.
-    let is_spaced = length > width && symbols(text).zip(0..).all(|(c, at)| at % 2 == 0 || is_blank(c));
-    let found = if is_spaced { length.div_ceil(2) } else { length };
+    let step = if length > width && text.chars().skip(1).step_by(2).all(is_blank) { 2 } else { 1 };
+    let (found, bars) = (length.div_ceil(step), text.matches('|').count());
     if found > width {
-        let (bars, all) = (text.matches('|').count(), width * layout.height());
         let (found, between) = if bars > 0 { (bars + 1, Some('|')) } else { (found, None) };
+        let all = width * layout.height();
         return Err(line.part(text).error(SudokuError::Cells { found, between, row: width, all }));
     }
-    let code = |c| if c == "#" || is_blank(c) { Ok(OUT) } else { cell(line, c, layout.digits()) };
-    let mut codes = all_ok(symbols(text).step_by(1 + usize::from(is_spaced)).map(code))?;
+    let code =
+        |c: &str| if c == "#" || c.contains(is_blank) { Ok(OUT) } else { cell(line, c, layout.digits()) };
+    let mut codes = all_ok(symbols(text).step_by(step).map(code))?;
     codes.resize(width, OUT);
-    Ok((codes, 0))
+    Ok(codes)
 }

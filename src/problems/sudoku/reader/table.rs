@@ -28,23 +28,23 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
     if puzzles.len() > 1 || solutions.len() > 1 {
         return Some(vec![form(head.number, TWO_COLUMNS)]);
     }
+    let no_line = |field: Part| field.error(SudokuError::Form(NO_LINE));
     let board = |field: Part| match kind(field, plan) {
-        Kind::Row(_, Ok((codes, ways))) if ways & ON_ONE_LINE != 0 => {
-            let at = plan.on_one_line(codes.len()).ok_or_else(|| field.error(SudokuError::Form(NO_LINE)))?;
-            plan.whole(at, &codes, 1, |_| field.number)
+        Kind::Row(_, cells) => {
+            let (codes, ways) = cells?;
+            let at = plan.of_squares(codes.len()).filter(|_| ways & ON_ONE_LINE != 0);
+            plan.whole(at.ok_or_else(|| no_line(field))?, &codes, &[field])
         }
-        Kind::Row(_, Err(error)) => Err(error),
-        _ => Err(field.error(SudokuError::Form(NO_LINE))),
+        _ => Err(no_line(field)),
     };
-    let puzzle = |line: Part| -> Puzzle {
+    let puzzle = |line: Part| {
         let (fields, expected) = (fields(line, separator), names.len());
         if fields.len() != expected {
             return Err(line.error(SudokuError::Fields { found: fields.len(), expected }));
         }
         let stated = solutions.first().map(|&at| fields[at]).filter(|field| !["", "-"].contains(&field.text));
-        let [puzzle, stated] = [Some(fields[puzzles[0]]), stated].map(|field| field.map(board).transpose());
-        let stated = stated?.map(|found| (found.line, found.board));
-        puzzle?.map_or_else(|| form(line.number, NO_LINE), |found| Ok(Found { stated, ..found }))
+        let stated = stated.map(board).transpose()?.map(|found| (found.line, found.board));
+        Ok(Found { stated, ..board(fields[puzzles[0]])? })
     };
     Some(lines.map(puzzle).collect())
 }
