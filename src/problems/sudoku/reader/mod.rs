@@ -66,7 +66,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             reader.add(Kind::Words(name, false));
         } else if is_skipped {
         } else if line.text.trim_start().starts_with(CORNER)
-            && let Some((board, height)) = drawn(&text[start..], &drawings)
+            && let Some((board, height)) = drawings.iter().find_map(|drawing| drawn(&text[start..], drawing))
         {
             reader.end();
             reader.give(vec![Ok(Found::new(line.number, board))]);
@@ -75,7 +75,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             reader.cage(line, cage);
         } else if is_list(line.text, &reader.plan) {
             first = first.or(Some(line.number));
-            let (items, height) = items(text, start, line.number, &reader.plan);
+            let (items, height) = items(&text[start..], line.number, &reader.plan);
             items.into_iter().for_each(|item| reader.add(item));
             count = height;
         } else {

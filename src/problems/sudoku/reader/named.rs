@@ -53,17 +53,14 @@ pub(crate) fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<
 
 /// Makes the board with these digits, each with its cell and line. No cell has two.
 fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
-    let mut cells = vec![(0, 0); layout.cells().len()];
+    let mut given = vec![None; layout.cells().len()];
     for &(here, cell, line) in givens {
-        match cells[cell] {
-            (there, other) if other > 0 && there != here => {
-                return Err(at_line(line, SudokuError::GivenTwice(here, there, other)));
-            }
-            (_, 0) => cells[cell] = (here, line),
-            _ => {}
+        let (there, other) = *given[cell].get_or_insert((here, line));
+        if there != here {
+            return Err(at_line(line, SudokuError::GivenTwice(here, there, other)));
         }
     }
-    let cells = cells.into_iter().map(|given| given.0).collect();
+    let cells = given.iter().map(|given| given.map_or(0, |(digit, _)| digit)).collect();
     Ok(Found::new(givens.first().map_or(1, |given| given.2), Board::new(layout.clone(), cells)))
 }
 

@@ -15,10 +15,10 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
     let mut lines = content(text);
     let head = lines.next()?;
     let separator = [',', ';', '\t'].into_iter().find(|&c| head.text.contains(c))?;
-    let names = fields(head, separator).into_iter().map(|name| name.text.to_ascii_lowercase());
-    let names: Vec<String> = names.collect();
+    let names = fields(head, separator);
     let columns = |known: &[&str]| -> Vec<usize> {
-        (0..names.len()).filter(|&at| known.contains(&&*names[at])).collect()
+        let is_known = |&at: &usize| known.iter().any(|known| names[at].text.eq_ignore_ascii_case(known));
+        (0..names.len()).filter(is_known).collect()
     };
     let (puzzles, solutions) = (columns(&PUZZLES), columns(&SOLUTIONS));
     // A sentence with a comma is a title.
