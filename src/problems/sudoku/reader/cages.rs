@@ -2,7 +2,7 @@
 
 use super::super::{Board, Layout, Position, SudokuError};
 use super::line::{Error, Found, Puzzle, at_line, is_blank};
-use crate::util::Part;
+use crate::util::{Part, all_ok};
 
 const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
 
@@ -23,10 +23,8 @@ pub(super) fn cage(line: Part) -> Option<Result<Cage, Error>> {
         let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         Some(Position::new(number(row)?, number(column)?))
     };
-    let cells: Result<Vec<Position>, _> = words
-        .map(|word| cell(word).ok_or_else(|| line.part(word).error(SudokuError::Form(NOT_A_CELL))))
-        .collect();
-    Some(cells.map(|cells| (sum, cells)))
+    let error = |word| line.part(word).error(SudokuError::Form(NOT_A_CELL));
+    Some(all_ok(words.map(|word| cell(word).ok_or_else(|| error(word)))).map(|cells| (sum, cells)))
 }
 
 /// Adds cages to a board as it was read, each with its line.

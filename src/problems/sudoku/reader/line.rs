@@ -152,11 +152,10 @@ pub(super) fn heading(text: &str) -> Option<&str> {
 /// Checks whether a line that begins with `#` is a row or a board on one line whose first square is none.
 fn is_masked(line: Part, text: &str, plan: &Plan) -> bool {
     let Some(layout) = plan.masked.filter(|_| text.starts_with('#')) else { return false };
-    let squares = text.chars().filter(|&c| !is_blank(c)).count();
-    let word = text.split(is_blank).next().unwrap_or_default().chars().count();
-    let words = words(line.text, text);
-    let are_squares = plan.of(words.len()).is_some() && words.into_iter().all(is_value);
-    are_squares || squares == layout.width() || plan.of_squares(word).is_some()
+    let (words, word) = (words(line.text, text), text.split(is_blank).next().unwrap_or_default());
+    plan.of(words.len()).is_some() && words.into_iter().all(is_value)
+        || text.chars().filter(|&c| !is_blank(c)).count() == layout.width()
+        || plan.of_squares(word.chars().count()).is_some()
 }
 
 /// Checks whether a line separates: it has no cells. A frame may have stars in its corners.
@@ -169,9 +168,9 @@ fn is_rule(line: &str, text: &str) -> bool {
 /// Checks whether a line that begins with `;` is a comment. It may also be a row with an empty field first, which holds
 /// a second `;` (the row of a board of side 2 need not) and no two letters side by side.
 fn is_remark(text: &str, plan: &Plan) -> bool {
-    let mut pairs = text.chars().zip(text.chars().skip(1));
-    let has_word = pairs.any(|(c, next)| c.is_alphabetic() && next.is_alphabetic());
-    text.starts_with(';') && (has_word || text.matches(';').count() == 1 && plan.drawn(2).is_none())
+    let are_letters = |(one, two): (char, char)| one.is_alphabetic() && two.is_alphabetic();
+    let has_word = || text.chars().zip(text.chars().skip(1)).any(are_letters);
+    text.starts_with(';') && (text.matches(';').count() == 1 && plan.drawn(2).is_none() || has_word())
 }
 
 /// Checks whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a
@@ -179,24 +178,21 @@ fn is_remark(text: &str, plan: &Plan) -> bool {
 pub(super) fn is_title(text: &str, plan: &Plan) -> bool {
     let is_strange = |c: char| code(c).is_none_or(|code| code > plan.digits);
     let are_words = |text: &str| {
-        let count = |is_meant: &dyn Fn(char) -> bool| text.chars().filter(|&c| is_meant(c)).count();
-        let letters = count(&char::is_alphabetic);
-        2 * letters > count(&|c| !is_blank(c)) && count(&|c| c.is_alphabetic() && is_strange(c)) > 0
+        let letters = || text.chars().filter(|c| c.is_alphabetic());
+        2 * letters().count() > text.chars().filter(|&c| !is_blank(c)).count() && letters().any(is_strange)
     };
-    if !text.starts_with(char::is_alphabetic)
-        || text.contains(['|', '\t', '"', '<', '[', '{'])
-        || text.split(is_blank).any(|word| word.chars().count() > 25)
-    {
-        return false;
-    }
     let is_board = |word: &str| plan.of_squares(word.chars().count()).is_some() && !word.contains(is_strange);
     let is_mark = |at: &usize| text[at + 1..].chars().next().map_or(!text[*at..].starts_with(','), is_blank);
-    let mark = text.match_indices([',', ';', ':']).map(|(at, _)| at).find(is_mark);
-    let sentence = mark.map(|mark| text.split_at(mark)).is_some_and(|(start, rest)| {
+    let is_sentence = |mark: usize| {
+        let (start, rest) = text.split_at(mark);
         let letters = start.chars().take_while(|c| c.is_alphabetic()).count();
         letters > 2 && are_words(start) && !rest.split(is_blank).any(is_board)
-    });
-    sentence || are_words(text) && !text.contains([',', ';'])
+    };
+    text.starts_with(char::is_alphabetic)
+        && !text.contains(['|', '\t', '"', '<', '[', '{'])
+        && text.split(is_blank).all(|word| word.chars().count() <= 25)
+        && (text.match_indices([',', ';', ':']).map(|(at, _)| at).find(is_mark).is_some_and(is_sentence)
+            || are_words(text) && !text.contains([',', ';']))
 }
 
 /// Returns what to say of a line in a form that is not read.
