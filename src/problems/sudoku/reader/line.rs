@@ -12,6 +12,13 @@ use crate::util::{Part, TextError};
 pub(super) const OPEN: [char; 3] = ['[', '{', '('];
 pub(super) const CLOSE: [char; 3] = [']', '}', ')'];
 
+/// What a row in a form that is not read begins with, maybe after a number, and what to say of it.
+const UNREAD: [(&str, &str); 3] = [
+    ("\"'", "a row in quotes: expected the symbols alone"),
+    (":)", "a number before a row: expected the symbols alone"),
+    ("<", "XML: expected a board on one line or drawn row by row"),
+];
+
 pub(super) type Error = TextError<SudokuError>;
 
 pub(crate) type Puzzle = Result<Found, Error>;
@@ -136,10 +143,11 @@ pub(super) fn kind<'t>(line: Part<'t>, plan: &Plan) -> Kind<'t> {
         Kind::Words(line.text, true)
     } else if is_rule(line.text, text) {
         Kind::Rule
-    } else if let Some(sentence) = unread(text) {
-        Kind::Row(line, Err(line.part(text).error(SudokuError::Form(sentence))))
     } else {
-        Kind::Row(line, squares(line, text, plan))
+        let mark = text.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next();
+        let unread = mark.and_then(|mark| UNREAD.iter().find(|form| form.0.contains(mark)));
+        let error = unread.map(|form| line.part(text).error(SudokuError::Form(form.1)));
+        Kind::Row(line, error.map_or_else(|| squares(line, text, plan), Err))
     }
 }
 
@@ -193,14 +201,4 @@ pub(super) fn is_title(text: &str, plan: &Plan) -> bool {
         && text.split(is_blank).all(|word| word.chars().count() <= 25)
         && (text.match_indices([',', ';', ':']).map(|(at, _)| at).find(is_mark).is_some_and(is_sentence)
             || are_words(text) && !text.contains([',', ';']))
-}
-
-/// Returns what to say of a line in a form that is not read.
-fn unread(text: &str) -> Option<&'static str> {
-    match text.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next()? {
-        '"' | '\'' => Some("a row in quotes: expected the symbols alone"),
-        ':' | ')' => Some("a number before a row: expected the symbols alone"),
-        '<' => Some("XML: expected a board on one line or drawn row by row"),
-        _ => None,
-    }
 }
