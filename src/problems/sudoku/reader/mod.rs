@@ -298,14 +298,14 @@ impl Plan<'_> {
         if may_be_uneven && !are_even(rows, side) {
             return form(line_of(0), UNEVEN);
         }
-        let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
-        let outside = (0..codes.len()).find(|&at| !is_cell(at)).map_or(OUT, |at| codes[at]);
-        let outside = if [DOT, NONE].contains(&outside) { outside } else { OUT };
-        let is_wrong = |&at: &usize| if is_cell(at) { codes[at] == OUT } else { codes[at] != outside };
-        if let Some(at) = (0..codes.len()).find(is_wrong) {
-            return form(line_of(at), OUTLINE);
+        let (mut cells, mut outside) = (vec![EMPTY; layout.cells().len()], None);
+        for (at, &code) in codes.iter().enumerate() {
+            match layout.cell_at(Position::new(at / side, at % side)) {
+                Some(cell) if code != OUT => cells[cell] = code,
+                None if [DOT, NONE, OUT].contains(&code) && *outside.get_or_insert(code) == code => {}
+                _ => return form(line_of(at), OUTLINE),
+            }
         }
-        let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
         let has_mark = [EMPTY, DOT, NONE].iter().any(|mark| cells.contains(mark));
         let highest = cells.iter().filter(|&&code| code < ZERO).max().unwrap_or(&0);
         if cells.contains(&ZERO) && has_mark && *highest < layout.digits() {
