@@ -12,18 +12,14 @@ use super::row::{DOT, ZERO, code};
 /// The character with which every drawing begins.
 pub(super) const CORNER: char = '┌';
 
-/// A layout, and the drawing of its empty board.
-pub(super) type Drawing = (Arc<Layout>, String);
-
-/// Returns the drawings that may be met in a text.
-pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<Drawing> {
+/// Returns the drawings of the empty boards that may be met in a text.
+pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<String> {
     let empty = |layout: &Arc<Layout>| Board::new(layout.clone(), vec![0; layout.cells().len()]).to_string();
-    let layouts = if text.contains(CORNER) { layouts } else { &[] };
-    layouts.iter().map(|layout| (layout.clone(), empty(layout))).collect()
+    if text.contains(CORNER) { layouts.iter().map(empty).collect() } else { Vec::new() }
 }
 
 /// Returns the board whose drawing the text begins with, and the lines of it.
-pub(super) fn drawn(text: &str, (layout, empty): &Drawing) -> Option<(Board, usize)> {
+pub(super) fn drawn(text: &str, layout: &Arc<Layout>, empty: &str) -> Option<(Board, usize)> {
     let mut cells = Vec::with_capacity(layout.cells().len());
     let mut found = lines(text).map(|line| line.text.trim_end());
     for empty in empty.lines() {

@@ -56,6 +56,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     }
     let mut reader = Reader { text, plan, ..Reader::default() };
     let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
+    let found = |text| layouts.iter().zip(&drawings).find_map(|(layout, empty)| drawn(text, layout, empty));
     // The first line that is neither blank nor a comment.
     let mut first = text.trim().is_empty().then_some(1);
     let (mut lines, mut is_skipped) = (lines(text), false);
@@ -66,7 +67,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             reader.add(Kind::Words(name, false));
         } else if is_skipped {
         } else if line.text.trim_start().starts_with(CORNER)
-            && let Some((board, height)) = drawings.iter().find_map(|drawing| drawn(&text[start..], drawing))
+            && let Some((board, height)) = found(&text[start..])
         {
             reader.end();
             reader.give(vec![Ok(Found::new(line.number, board))]);

@@ -22,7 +22,7 @@ pub(super) const ON_ONE_LINE: u8 = SOLID | VALUES;
 /// As half as many numbers of two digits.
 pub(super) const PAIRS: u8 = 4;
 
-const SEPARATORS: [char; 3] = [',', ';', '\t'];
+pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 const CAGES: &str = "maybe cages beside a board: expected them on the lines below it";
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";

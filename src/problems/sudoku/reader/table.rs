@@ -2,7 +2,7 @@
 
 use super::super::SudokuError;
 use super::line::{Found, Kind, Plan, Puzzle, content, form, is_blank, is_title, kind};
-use super::row::ON_ONE_LINE;
+use super::row::{ON_ONE_LINE, SEPARATORS};
 use crate::util::Part;
 
 const PUZZLES: [&str; 8] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "board", "boards"];
@@ -14,7 +14,7 @@ const NO_LINE: &str = "a row of a board: expected the whole board in its column"
 pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
     let mut lines = content(text);
     let head = lines.next()?;
-    let separator = [',', ';', '\t'].into_iter().find(|&c| head.text.contains(c))?;
+    let separator = SEPARATORS.into_iter().find(|&c| head.text.contains(c))?;
     let names = fields(head, separator);
     let columns = |known: &[&str]| -> Vec<usize> {
         let is_known = |&at: &usize| known.iter().any(|known| names[at].text.eq_ignore_ascii_case(known));
