@@ -1,13 +1,10 @@
 //! Cages on lines below their grid, such as `10: r1c1 r1c2`.
 
 use super::super::{Board, Layout, Position, SudokuError};
-use super::line::{Error, Found, Puzzle, at_line, is_blank};
+use super::found::{Cage, Error, Found, Puzzle, at_line, is_blank};
 use crate::util::{Part, all_ok};
 
 const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
-
-/// The sum of a cage, and its cells.
-pub(crate) type Cage = (usize, Vec<Position>);
 
 /// Reads the line of a cage: its sum and its cells. `None` if it is none.
 pub(super) fn cage(line: Part) -> Option<Result<Cage, Error>> {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::super::{Board, Layout};
-use super::line::lines;
+use super::found::lines;
 use super::row::{DOT, ZERO, code};
 
 /// The character with which every drawing begins.

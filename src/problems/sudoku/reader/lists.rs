@@ -2,7 +2,8 @@
 //! list around it ends the board, as does a name. What has a name and is no list is passed over.
 
 use super::super::SudokuError;
-use super::line::{CLOSE, Kind, OPEN, Plan, is_blank, is_title, kind};
+use super::found::{CLOSE, OPEN, Plan, is_blank};
+use super::line::{Kind, is_title, kind};
 use crate::util::Part;
 
 const MIXED: &str = "values beside a list: expected lists of values alone";

@@ -6,6 +6,7 @@
 mod cages;
 mod doubt;
 mod drawing;
+mod found;
 mod line;
 mod lists;
 mod named;
@@ -16,16 +17,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use cages::with_cages;
-pub(crate) use line::{Found, Puzzle, at_line, content, form, is_blank};
+pub(crate) use found::{Found, Puzzle, at_line, content, form, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
 use super::{Board, Layout, Position, SudokuError};
 use crate::util::{Part, all_ok};
-use cages::{Cage, cage};
+use cages::cage;
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
-use line::{Error, Kind, Plan, heading, kind, lines};
+use found::{Cage, Error, Plan, lines};
+use line::{Kind, heading, kind};
 use lists::{is_list, items};
 use row::{Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, wrong_count};
 use table::table;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::super::{Board, Layout, Position, SudokuError};
-use super::line::{Found, Puzzle, at_line, content, form, is_blank};
+use super::found::{Found, Puzzle, at_line, content, form, is_blank};
 use super::{NO_PUZZLE, read};
 use crate::util::{NameError, Part, all_ok, all_some};
 

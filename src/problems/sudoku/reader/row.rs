@@ -1,7 +1,7 @@
 //! The squares of a row, or of a board on one line.
 
 use super::super::{Layout, SudokuError};
-use super::line::{CLOSE, Error, OPEN, Plan, is_blank};
+use super::found::{CLOSE, Error, OPEN, Plan, is_blank};
 use crate::util::{Part, all_ok};
 
 /// A digit is its own code; these are the others: marks of empty cells, an empty field and what is outside the board.
