@@ -342,7 +342,9 @@ fn check(problem: &Problem, mut proof: impl BufRead, at: &mut usize) -> Result<P
         line = next_line()?;
     }
     let (mut state, [chosen, excluded]) = (problem.state.clone(), given);
-    let bits = |rows: &[usize]| rows.iter().map(|row| problem.first_row + row).collect::<BTreeSet<usize>>();
+    let bits = |rows: &[usize]| {
+        rows.iter().map(|row| problem.first_row.saturating_add(*row)).collect::<BTreeSet<usize>>()
+    };
     bits(&excluded)
         .into_iter()
         .filter(|&row| is_set(&problem.state, row))

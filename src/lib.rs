@@ -110,9 +110,12 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
-
-#[cfg(not(target_pointer_width = "64"))]
-compile_error!("exactcover is written for pointers of 64 bits: on this target sizes could overflow");
+// Casts that lose something are allowed where a reason stands; those to floating point need none, as it only estimates and
+// proposes: what is proved is computed in whole numbers.
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
 
 // A test stands in `src` only if it needs private items; all others stand in `tests`.
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::io;
 use std::process::Command;
 
 use cap::Cap;
+use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
 use exactcover::proofs::ProofError;
 use exactcover::proofs::RowState;
 use exactcover::runs::{Outcome, Stopped};
@@ -123,6 +124,17 @@ walks! {
     proof_walk: graphs::dominoes(14, 14), |matrix| {
         !matches!(Search::new().prove_count(matrix, io::sink()), Err(ProofError::Stopped(_)))
     };
+}
+
+#[test]
+#[ignore = "on a little heap"]
+fn tiling_walk() {
+    for wraps in [false, true] {
+        let board = Board::rectangle(90, 90).wrapped(wraps, wraps).unwrap();
+        let tilings = Polyominoes::new(board, [Piece::drawn('l', "###\n#").unwrap().copies(..)]);
+        walk(|| tilings.matrix().is_ok());
+        walk(|| tilings.distinct().is_ok());
+    }
 }
 
 #[test]

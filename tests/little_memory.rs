@@ -9,9 +9,10 @@ mod processes;
 
 use std::process::Command;
 
+use exactcover::problems::polyomino::{Board, Piece};
 use exactcover::proofs::RowState;
 use exactcover::runs::{Branching, Engine, Outcome, Stopped};
-use exactcover::{Matrix, MatrixBuilder, MatrixError, Search};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Search};
 use families::graphs;
 use processes::run_ignored;
 
@@ -98,6 +99,18 @@ fn labels_are_refused() {
     assert!(matches!(refused, MatrixError::TooLarge { .. }) && rows > 10_000, "{refused:?} {rows}");
 }
 
+/// Nor are the placements of a piece, many small lists, the end of the process.
+#[test]
+#[ignore = "in little memory"]
+fn placements_are_refused() {
+    for (side, wraps) in [(1_000, false), (500, false), (300, true)] {
+        let board = Board::rectangle(side, side).wrapped(wraps, wraps).unwrap();
+        let tilings = Polyominoes::new(board, Piece::pentominoes().into_iter().map(|piece| piece.copies(..)));
+        let refused = tilings.matrix().map(|_| ());
+        assert!(matches!(refused, Err(MatrixError::TooLarge { .. })), "{side} {refused:?}");
+    }
+}
+
 /// Which fits, but a search of it by links does not.
 fn large() -> Matrix<()> {
     let mut m = MatrixBuilder::new();
@@ -134,7 +147,7 @@ fn each_question_is_refused() {
 #[ignore = "in little memory"]
 fn a_count_without_a_limit_goes_on() {
     let matrix = graphs::dominoes(8, 8);
-    for limit in [usize::MAX, usize::MAX / 2, 1 << 60] {
+    for limit in [usize::MAX, usize::MAX / 2, usize::MAX / 16] {
         for branching in [Branching::FewestRows, Branching::FirstColumn] {
             let search = Search::new().memory_limit(limit).branch(branching);
             assert_eq!(search.count(&matrix), 12_988_816, "{limit} {branching:?}");

@@ -47,6 +47,19 @@ fn check_counts(matrix: &Matrix<()>, covers: &str, limits: &[usize]) {
     }
 }
 
+/// What a small count takes where it may take much: all that it may take was asked for, and the memory of WebAssembly never
+/// shrinks again.
+fn check_large_limits() {
+    let matrix = graphs::dominoes(8, 8);
+    for branching in [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)] {
+        let search = Search::new().memory_limit(1 << 30);
+        let search = branching.map_or(search.clone(), |branching| search.branch(branching));
+        let (bytes, count) = peak(|| search.count(&matrix));
+        assert_eq!(count, 12_988_816);
+        assert!(bytes < 16 << 20, "{bytes}");
+    }
+}
+
 /// What a count takes whatever its limit.
 fn check_smallest_limits() {
     for (matrix, covers) in
@@ -188,6 +201,7 @@ fn memory_is_within_the_limit() {
     check_threads();
     check_counts(&graphs::dominoes(12, 12), "53060477521960000", &[1 << 16, 3 << 20, 50 << 20]);
     check_smallest_limits();
+    check_large_limits();
     check_deep_counts(&[4 << 20]);
     check_proofs();
     for limit in [1 << 16, 1 << 20, 8 << 20, 64 << 20] {

@@ -29,7 +29,6 @@ use crate::common::exit;
     version,
     propagate_version = true,
     max_term_width = 100,
-    disable_help_subcommand = true,
     help_template = "{about}\n{usage-heading} {usage}\n{subcommands}{after-help}",
     after_help = "`exactcover COMMAND --help` has examples; see also: --json, --version, completions SHELL, man."
 )]
@@ -73,6 +72,8 @@ enum Work {
 
 fn main() -> ExitCode {
     let mut command = Args::command();
+    command.build();
+    command = command.mut_subcommand("help", |help| help.hide(true));
     if env::args_os().len() < 2 {
         return common::run(|out| Ok(write!(out, "{}", command.render_help())?));
     }

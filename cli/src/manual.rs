@@ -21,8 +21,8 @@ pub struct Completions {
 #[derive(clap::Args)]
 #[command(after_help = "Example: exactcover man solve >exactcover-solve.1 && man ./exactcover-solve.1")]
 pub struct Man {
-    /// The command
-    command: Option<String>,
+    /// The command, such as solve or generate sudoku
+    command: Vec<String>,
 }
 
 pub fn completions(args: &Completions, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
@@ -34,13 +34,12 @@ pub fn completions(args: &Completions, mut command: Command, out: &mut dyn Write
 
 pub fn man(args: &Man, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
     command.build();
-    let (page, title) = match &args.command {
-        None => (command, "exactcover".into()),
-        Some(name) => {
-            let named = command.find_subcommand(name).cloned();
-            let what = || Failure::Input(format!("{}: there is no such command", short(name)));
-            (named.ok_or_else(what)?, format!("exactcover-{name}"))
-        }
-    };
-    Ok(clap_mangen::Man::new(page).title(title).render(&mut &mut *out)?)
+    let mut title = String::from("exactcover");
+    for name in &args.command {
+        let named = command.find_subcommand(name).cloned();
+        command =
+            named.ok_or_else(|| Failure::Input(format!("{}: there is no such command", short(name))))?;
+        title += &format!("-{name}");
+    }
+    Ok(clap_mangen::Man::new(command).title(title).render(&mut &mut *out)?)
 }

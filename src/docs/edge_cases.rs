@@ -69,4 +69,6 @@
 //! must be there. Linux usually grants memory that it does not have and then ends the process that uses it: nothing can
 //! be answered then.
 //!
-//! Sizes are computed for 64-bit pointers: for other targets the crate does not compile.
+//! Where pointers have 32 bits, as in WebAssembly, a matrix has at most 2^27 - 1 columns and entries, and less is remembered
+//! unless a [limit](crate::Search::memory_limit) allows more. Covers and their order, seeds, checkpoints, proofs and stored
+//! data are the same as with 64 bits: a checkpoint of one goes on on the other.

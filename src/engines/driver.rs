@@ -27,6 +27,7 @@ use super::search_state::{Level, SearchState};
 use super::stats::Stats;
 use crate::engines::view::{Branching, View};
 use crate::matrix::RowId;
+use crate::util::to_u32;
 
 /// The reason why a search has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,7 +251,7 @@ impl Path {
             row
         } else {
             let nodes = self.stats.nodes;
-            self.levels.push(Level { column, size, tried: 1, depth: depth as u32, nodes });
+            self.levels.push(Level { column, size, tried: 1, depth: to_u32(depth), nodes });
             if let Some(memory) = memory::<PLAIN>(carried) {
                 memory.push_level();
             }

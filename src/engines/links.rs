@@ -26,7 +26,7 @@ use super::search_state::{Level, Place, SearchState};
 use super::sizes::{Flat, MinTree, Sizes};
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
-use crate::util::has_room;
+use crate::util::{has_room, table_bytes, to_u32};
 
 /// Marks a node whose column has been purified to the node's color: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;
@@ -94,7 +94,7 @@ pub(super) fn start(view: View) -> EngineSearch {
 /// Estimates the bytes that [`start`] takes for this view.
 pub(super) fn bytes(view: &View) -> usize {
     let a_node = size_of::<Node>() + 2 * size_of::<u32>();
-    (view.columns + view.held_entries()) * a_node + 4 * view.row_count()
+    table_bytes([(view.columns, a_node), (view.held_entries(), a_node), (view.row_count(), 4)])
 }
 
 fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
@@ -111,7 +111,7 @@ fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
     let mut nodes = Vec::with_capacity(columns + entries);
 
     // The headers, each a ring of its own.
-    nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
+    nodes.extend((0..to_u32(columns)).map(|c| Node { up: c, down: c, column: c, next: c }));
     let mut colors = Vec::new();
     if has_colors {
         colors.reserve_exact(columns + entries);
@@ -122,15 +122,15 @@ fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
     let mut of_node = Vec::with_capacity(entries);
     let mut starts = Vec::with_capacity(view.row_count() + 1);
     for row in 0..view.row_count() {
-        let first = nodes.len() as u32;
+        let first = to_u32(nodes.len());
         starts.push(first);
         for (column, color) in view.entries(row) {
-            let node = nodes.len() as u32;
+            let node = to_u32(nodes.len());
             let up = nodes[column as usize].up;
             nodes.push(Node { up, down: column, column, next: node + 1 });
             nodes[up as usize].down = node;
             nodes[column as usize].up = node;
-            of_node.push(row as u32);
+            of_node.push(to_u32(row));
             if has_colors {
                 colors.push(color);
             }
@@ -140,7 +140,7 @@ fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
         nodes[last].next = first;
     }
 
-    starts.push(nodes.len() as u32);
+    starts.push(to_u32(nodes.len()));
     (nodes, colors, Fixed { view, of_node, starts })
 }
 
@@ -148,9 +148,9 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     fn new(view: View, mut sizes: S) -> Self {
         // A covered column is never the smallest.
         view.multiples().iter().for_each(|multiple| sizes.cover(multiple.column));
-        let (primary, multiples) = (view.primary as u32, view.multiples().len());
+        let (primary, multiples) = (to_u32(view.primary), view.multiples().len());
         let (nodes, colors, fixed) = linked(view, SHARED);
-        let open = primary - multiples as u32;
+        let open = primary - to_u32(multiples);
         let (removed, closed) = (Vec::new(), vec![false; multiples]);
         Self { nodes, sizes, colors, primary, open, removed, closed, fixed: Arc::new(fixed), updates: 0 }
     }
@@ -467,7 +467,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     }
 
     fn row(&self, node: u32) -> u32 {
-        self.row_of(node) as u32
+        to_u32(self.row_of(node))
     }
 
     fn updates(&self) -> u64 {
@@ -484,7 +484,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 /// the view.
 fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
     let Place { levels, excluded, .. } = place;
-    if !has_room(8 * (view.row_count() + view.columns)) {
+    if !has_room(table_bytes([(view.row_count(), 8), (view.columns, 8)])) {
         return None;
     }
 
@@ -525,7 +525,7 @@ fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32])
             tried[at].push((path[level.depth as usize], level.depth + 1));
         }
     }
-    for row in (0..view.row_count() as u32).filter(|_| !tried.is_empty()) {
+    for row in (0..to_u32(view.row_count())).filter(|_| !tried.is_empty()) {
         for &column in view.multiple_columns_of(row as usize) {
             let tried = view.multiple_at(column).map_or(&[][..], |at| &tried[at]);
             // The rows of a column are chosen in ascending order.

@@ -8,6 +8,14 @@
 //! Primary columns have the lowest numbers, and ties go to the lowest number. There are two ways to keep the sizes:
 //! [`Flat`] scans all of them, [`MinTree`] keeps lower bounds above them.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "a key is made of parts that fit it, see `Flat::holds`"
+)]
+
+use crate::util::to_u32;
 use std::ops::{BitOr, BitXor};
 
 /// The number of sizes that a scan takes at a time, and of values that one lower bound is for.
@@ -248,7 +256,7 @@ impl Sizes for MinTree {
                 }
                 place = start + offset;
             }
-            return (least < Self::COVERED).then_some((place as u32, least));
+            return (least < Self::COVERED).then_some((to_u32(place), least));
         }
     }
 

@@ -8,6 +8,8 @@
 //! more; so does one without a row whose reduced cost is negative. If a column may be covered several times, a positive
 //! `u` counts as often as rows must cover it, and a negative one as often as they may.
 
+#![allow(clippy::cast_possible_truncation, reason = "what is cast is then clamped, or is")]
+
 use super::left::Left;
 use super::priced_rows::PricedRows;
 

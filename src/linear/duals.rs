@@ -8,12 +8,12 @@ use super::left::Left;
 use super::priced_rows::PricedRows;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
 use crate::search::Cancel;
-use crate::util::has_room;
+use crate::util::{has_room, large, table_bytes, to_u32};
 
 /// The most terms for the simplex method: the first node then takes half a minute.
 pub(crate) const MOST_TERMS: usize = 1 << 16;
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
-pub(crate) const MOST_BYTES: usize = 1 << 26;
+pub(crate) const MOST_BYTES: usize = large(1 << 26);
 
 /// Proposes duals for what is left, better and better down the tree.
 #[derive(Clone, Debug)]
@@ -160,16 +160,16 @@ impl Duals {
 /// copies for nodes.
 fn simplex_bytes(rows: &PricedRows) -> usize {
     let size = rows.terms.len();
-    let factors = (size * size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
+    let factors = size.saturating_mul(size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
     let copies = factors.saturating_mul(size).min(MOST_BYTES);
-    8 * factors + copies + 64 * (size + rows.count())
+    table_bytes([(factors, 8), (copies, 1), (size, 64), (rows.count(), 64)])
 }
 
 /// Returns for each column that is covered once the least share of a row's cost that falls to it: duals that leave no
 /// row of such a column a reduced cost below 0. 0 for the other terms.
 fn least_shares(rows: &PricedRows) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
-    for row in 0..rows.count() as u32 {
+    for row in 0..to_u32(rows.count()) {
         let once = rows.terms_of(row).iter().map(|&term| term as usize);
         let once = once.filter(|&term| rows.is_once(rows.terms[term] as usize));
         let share = rows.costs[row as usize] as f64 / once.clone().count() as f64;

@@ -10,6 +10,7 @@
 //!
 //! Vectors are dense. A vector *by term* belongs to the lines of the basis, one *by place* to its columns.
 
+use crate::util::to_u32;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -115,12 +116,12 @@ pub(crate) struct Factors {
 impl Factors {
     /// Makes the factors of the identity.
     pub(crate) fn new(size: usize, most: usize) -> Self {
-        let pivots = (0..size as u32).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
+        let pivots = (0..to_u32(size)).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
         let mut upper = Lines::new();
         (0..size).for_each(|_| upper.end());
         let eliminated = Eliminated {
             pivots,
-            steps: (0..size as u32).collect(),
+            steps: (0..to_u32(size)).collect(),
             lower: Lines::new(),
             lower_terms: Vec::new(),
             upper,
@@ -224,7 +225,7 @@ impl Factors {
             }
         }
         self.exchanges.end();
-        self.exchanged.push((place as u32, column[place]));
+        self.exchanged.push((to_u32(place), column[place]));
         self.work += SOLUTIONS * self.exchanges.places.len() as u64;
     }
 }
@@ -260,7 +261,7 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
     let mut single: Vec<usize> = (0..size).filter(|&place| terms_left[place] == 1).collect();
     while let Some(place) = single.pop() {
         let Some(&term) = columns(place).iter().find(|&&term| !is_pivot[term as usize]) else { continue };
-        steps.push((place as u32, term));
+        steps.push((to_u32(place), term));
         (is_pivot[term as usize], is_done[place]) = (true, true);
         columns(place).iter().for_each(|&term| columns_left[term as usize] -= 1);
         for &other in columns_of(term) {
@@ -273,10 +274,10 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
 
     // Then the terms with one column left.
     let is_left = |&term: &u32| columns_left[term as usize] == 1 && !is_pivot[term as usize];
-    let mut single: Vec<u32> = (0..size as u32).filter(is_left).collect();
+    let mut single: Vec<u32> = (0..to_u32(size)).filter(is_left).collect();
     while let Some(term) = single.pop() {
         let Some(&place) = columns_of(term).iter().find(|&&place| !is_done[place]) else { continue };
-        steps.push((place as u32, term));
+        steps.push((to_u32(place), term));
         (is_pivot[term as usize], is_done[place]) = (true, true);
         for &other in columns(place).iter().filter(|&&other| !is_pivot[other as usize]) {
             columns_left[other as usize] -= 1;
@@ -332,7 +333,7 @@ impl Rest {
     fn take(&mut self, place: u32) -> (Entries, Entries) {
         let column = std::mem::take(&mut self.columns[place as usize]);
         let above = std::mem::take(&mut self.above[place as usize]);
-        self.shortest.remove(&(column.len() as u32, place));
+        self.shortest.remove(&(to_u32(column.len()), place));
         self.held -= column.len() + above.len();
         column.iter().for_each(|entry| self.counts[entry.0 as usize] -= 1);
         (column, above)
@@ -367,8 +368,8 @@ impl Rest {
         }
         entries.iter().for_each(|entry| self.is_met[entry.0 as usize] = false);
 
-        self.shortest.remove(&(before as u32, other));
-        self.shortest.insert((entries.len() as u32, other));
+        self.shortest.remove(&(to_u32(before), other));
+        self.shortest.insert((to_u32(entries.len()), other));
         self.held = self.held + 1 + entries.len() - before;
         pivot.len() + before - 1
     }
@@ -413,11 +414,11 @@ impl Eliminated {
                     rest.above[place].push((term, 1.0));
                 } else {
                     rest.columns[place].push((term, 1.0));
-                    rest.by_term[term as usize].push(place as u32);
+                    rest.by_term[term as usize].push(to_u32(place));
                     rest.counts[term as usize] += 1;
                 }
             }
-            rest.shortest.insert((rest.columns[place].len() as u32, place as u32));
+            rest.shortest.insert((to_u32(rest.columns[place].len()), to_u32(place)));
         }
 
         this.eliminate(rest, most)?;

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::priced_rows::PricedRows;
 use crate::engines::view::column_state::ColumnState;
+use crate::util::to_u32;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
@@ -54,14 +55,14 @@ pub(crate) struct Mark {
 
 impl Left {
     pub(crate) fn new(rows: Arc<PricedRows>) -> Self {
-        let count = rows.count() as u32;
+        let count = to_u32(rows.count());
         let primary = 0..rows.view.primary;
         let sizes: Vec<u32> =
-            primary.clone().map(|column| rows.size_of_column(column as u32) as u32).collect();
+            primary.clone().map(|column| to_u32(rows.size_of_column(to_u32(column)))).collect();
         let needs: Vec<u32> =
             primary.clone().map(|column| rows.needed(column, rows.capacity(column))).collect();
         let limited = if rows.has_multiplicities() { primary } else { 0..0 };
-        let open = (0..rows.view.primary as u32).filter(|&column| needs[column as usize] > 0);
+        let open = (0..to_u32(rows.view.primary)).filter(|&column| needs[column as usize] > 0);
         let single =
             open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
         Self {
@@ -176,7 +177,7 @@ impl Left {
     /// [`smallest`](Self::smallest).
     pub(crate) fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
         let open = (0..self.rows.view.primary).filter(|&column| self.needs[column] > 0 && is_one(column));
-        open.min_by_key(|&column| self.ways(column)).map(|column| column as u32)
+        open.min_by_key(|&column| self.ways(column)).map(to_u32)
     }
 
     /// Counts the ways to choose the next row of a primary column that needs one.
@@ -238,14 +239,14 @@ impl Left {
         self.alive -= 1;
         let (from, last) = (self.place[row as usize] as usize, self.order[self.alive]);
         self.order.swap(from, self.alive);
-        self.place[last as usize] = from as u32;
-        self.place[row as usize] = self.alive as u32;
+        self.place[last as usize] = to_u32(from);
+        self.place[row as usize] = to_u32(self.alive);
         for column in self.rows.primary_columns_of(row) {
             self.sizes[column] -= 1;
             let (size, needed) = (self.sizes[column], self.needs[column]);
             if needed > 0 && size <= needed {
                 self.is_blocked |= size < needed;
-                self.single.push(column as u32);
+                self.single.push(to_u32(column));
             }
         }
     }

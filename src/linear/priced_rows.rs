@@ -8,6 +8,7 @@
 
 use crate::engines::view::View;
 use crate::matrix::{ByColumn, NO_COLOR};
+use crate::util::to_u32;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ impl PricedRows {
                 rows.len() > 1 && rows.iter().all(|&(_, color)| color == NO_COLOR) // one row alone is no constraint
             }
         };
-        let terms = (0..view.columns as u32).filter(is_term).collect();
+        let terms = (0..to_u32(view.columns)).filter(is_term).collect();
         let mut rows = Self {
             view,
             costs,
@@ -67,7 +68,7 @@ impl PricedRows {
         for row in 0..self.costs.len() {
             let terms = self.view.columns_of(row).iter().map(|&column| numbers[column as usize]);
             self.row_terms.extend(terms.filter(|&term| term != NO_TERM));
-            self.term_starts.push(self.row_terms.len() as u32);
+            self.term_starts.push(to_u32(self.row_terms.len()));
         }
     }
 
@@ -104,7 +105,7 @@ impl PricedRows {
 
     /// Returns the number of rows that may cover a primary column, and of those among them that need not.
     fn capacity_and_slack(&self, column: usize) -> (u32, u32) {
-        let multiple = self.view.multiple_at(column as u32).map(|at| self.view.multiples()[at]);
+        let multiple = self.view.multiple_at(to_u32(column)).map(|at| self.view.multiples()[at]);
         multiple.map_or((1, 0), |multiple| (multiple.capacity, multiple.slack))
     }
 

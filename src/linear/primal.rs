@@ -22,7 +22,7 @@
 use super::factors::{Factors, Failure};
 use super::simplex::MOST_NUMBERS;
 use crate::search::Cancel;
-use crate::util::SplitMix64;
+use crate::util::{SplitMix64, to_u32};
 
 const FEASIBLE: f64 = 1e-9;
 /// A reduced cost that is nearer to 0, in mean costs, is 0.
@@ -112,9 +112,9 @@ impl Primal {
             ends: Vec::new(),
             costs: Vec::new(),
             factors: Factors::new(size, MOST_NUMBERS),
-            head: (0..size as u32).collect(),
+            head: (0..to_u32(size)).collect(),
             values: vec![0.0; size],
-            places: (0..size as u32).collect(),
+            places: (0..to_u32(size)).collect(),
             is_high: vec![true; size],
             duals: vec![0.0; size],
             reduced: Vec::new(),
@@ -171,7 +171,7 @@ impl Primal {
     pub(crate) fn solve(&mut self, cancel: &Cancel) -> Verdict {
         let sum: f64 = self.costs.iter().map(|cost| cost.abs()).sum();
         self.scale = if sum > 0.0 { sum / self.costs.len() as f64 } else { 1.0 };
-        let mut steps = STEPS_FOR_EACH_TERM * self.least.len() + 1000;
+        let mut steps = STEPS_FOR_EACH_TERM.saturating_mul(self.least.len()).saturating_add(1000);
         let mut has_been_noisy = false;
         self.idle = 0;
         self.set_noise(false);
@@ -287,10 +287,10 @@ impl Primal {
         self.values[leaving] = value + direction * step;
         self.update_prices(entering, leaving);
 
-        let gone = std::mem::replace(&mut self.head[leaving], entering as u32) as usize;
+        let gone = std::mem::replace(&mut self.head[leaving], to_u32(entering)) as usize;
         self.factors.exchange(leaving, &self.column);
         (self.places[gone], self.is_high[gone]) = (OUTSIDE, is_high);
-        self.places[entering] = leaving as u32;
+        self.places[entering] = to_u32(leaving);
 
         if self.factors.needs_refactorization() {
             if self.refactorize().is_err() {
@@ -423,7 +423,7 @@ impl Primal {
 
     /// Computes the factors afresh.
     fn refactorize(&mut self) -> Result<(), Failure> {
-        let numbers: Vec<u32> = (0..self.least.len() as u32).collect();
+        let numbers: Vec<u32> = (0..to_u32(self.least.len())).collect();
         self.factors = Factors::of(self.least.len(), MOST_NUMBERS, |place| {
             match (self.head[place] as usize).checked_sub(self.least.len()) {
                 None => std::slice::from_ref(&numbers[self.head[place] as usize]),

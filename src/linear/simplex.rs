@@ -22,7 +22,7 @@ use super::factors::{Factors, Failure};
 use super::left::Left;
 use super::priced_rows::PricedRows;
 use crate::search::Cancel;
-use crate::util::SplitMix64;
+use crate::util::{SplitMix64, large, to_u32};
 
 const FEASIBLE: f64 = 1e-9;
 /// A primal value this near to 0 or 1 is that.
@@ -37,7 +37,7 @@ const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
 /// The factors of a basis have at most this many numbers, 24 MiB. Eliminating more would take seconds each time.
-pub(crate) const MOST_NUMBERS: usize = 1 << 21;
+pub(crate) const MOST_NUMBERS: usize = large(1 << 21);
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;
@@ -148,13 +148,13 @@ impl Simplex {
 
         let is_wide = rows.has_multiplicities();
         let wide = |count: usize| if is_wide { count } else { 0 };
-        let head = (0..size).map(|term| (count + term) as u32).collect();
+        let head = (0..size).map(|term| to_u32(count + term)).collect();
         Self {
             size,
             scale,
             is_wide,
             costs,
-            terms: (0..size as u32).collect(),
+            terms: (0..to_u32(size)).collect(),
             basis: Basis { factors: Factors::new(size, MOST_NUMBERS), head, duals, norms: vec![1.0; size] },
             is_basic: vec![false; count + size],
             values: vec![0.0; size],
@@ -169,7 +169,7 @@ impl Simplex {
             steepest: vec![0.0; size],
             vector: vec![0.0; size],
             sides: Vec::new(),
-            is_bounded: (0..wide(count) as u32).map(|row| !rows.has_once(row)).collect(),
+            is_bounded: (0..to_u32(wide(count))).map(|row| !rows.has_once(row)).collect(),
             slack_bounds: vec![0.0; wide(size)],
             signs: vec![1.0; wide(count + size)],
             bounded_cost: 0.0,
@@ -377,7 +377,7 @@ impl Simplex {
             let variable = rows.count() + term;
             let is_bounded = term < rows.primary_terms && capacity > needed && !self.is_basic[variable];
             if is_bounded && self.basis.duals[term] > 0.0 {
-                self.flip(rows, variable as u32, -1.0);
+                self.flip(rows, to_u32(variable), -1.0);
             }
         }
 
@@ -480,7 +480,7 @@ impl Simplex {
         }
         for (entry, reduced, term) in slacks {
             if entry > best.0 && reduced / entry <= least {
-                best = (entry, Some(((rows.count() + term) as u32, reduced / entry)));
+                best = (entry, Some((to_u32(rows.count() + term), reduced / entry)));
             }
         }
         best.1
@@ -491,7 +491,7 @@ impl Simplex {
     fn find_pivot_row(&mut self, rows: &PricedRows, left: &Left) {
         self.pivot_row.clear();
         self.in_line.clear();
-        self.in_line.extend((0..self.size as u32).filter(|&term| self.line[term as usize] != 0.0));
+        self.in_line.extend((0..to_u32(self.size)).filter(|&term| self.line[term as usize] != 0.0));
 
         let columns = self.in_line.iter().map(|&term| rows.terms[term as usize]);
         let entries: usize = columns.map(|column| rows.size_of_column(column)).sum();

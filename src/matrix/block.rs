@@ -245,8 +245,11 @@ impl Entry {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     #[must_use]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a matrix with a column whose number needs more bits is refused"
+    )]
     pub const fn column(self) -> Option<ColumnId> {
-        // A matrix with a column whose number needs more bits is refused.
         if self.span.unique & OUTSIDE != 0 || self.index >= self.span.len {
             return None;
         }

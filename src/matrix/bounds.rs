@@ -67,6 +67,7 @@ impl AllBounds {
     }
 
     /// Returns the ranges of columns next to each other with equal bounds.
+    #[allow(clippy::cast_possible_truncation, reason = "a matrix with more columns is refused")]
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Range<u32>, Bounds)> {
         let mut start = 0;
         self.runs

@@ -205,6 +205,12 @@ impl<L> MatrixBuilder<L> {
         Ok(row)
     }
 
+    /// Returns the error that there is no memory for what comes with another row.
+    #[cfg(feature = "puzzles")]
+    pub(crate) fn beyond_memory(&self) -> MatrixError {
+        self.draft.beyond_memory()
+    }
+
     /// States all rows so far anew, each with further entries, in the same order; a row that gets `None` is left out.
     /// This adds rules to somebody else's problem: declare their columns after its own, and say which of them each
     /// choice covers. See [`ExactCover::with`](crate::ExactCover::with).
@@ -264,8 +270,8 @@ impl<L> MatrixBuilder<L> {
     ///
     /// # Errors
     ///
-    /// [`MatrixError::TooLarge`] if there are more than 2^31 - 1 columns and entries together, or more than there is
-    /// memory for; [`MatrixError::EmptyBounds`] for bounds that contain no number.
+    /// [`MatrixError::TooLarge`] if there are more than 2^31 - 1 columns and entries together (with pointers of 32 bits,
+    /// 2^27 - 1), or more than there is memory for; [`MatrixError::EmptyBounds`] for bounds that contain no number.
     ///
     /// # Cost
     ///
@@ -305,7 +311,7 @@ impl<L> MatrixBuilder<L> {
     /// Builds the matrix of all rows so far, with the rows themselves for labels.
     pub(crate) fn numbered(&self) -> Result<Matrix<RowId>, MatrixError> {
         let (blocks, incidence) = self.draft.clone().build()?;
-        let labels = (0..self.labels.len() as u32).map(RowId::new).collect();
+        let labels = (0..crate::util::to_u32(self.labels.len())).map(RowId::new).collect();
         Ok(Matrix { blocks, labels, incidence: Arc::new(incidence) })
     }
 }

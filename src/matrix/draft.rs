@@ -8,10 +8,12 @@ use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_i
 use super::bounds::{AllBounds, Bounds};
 use super::incidence::{Incidence, NO_COLOR};
 use super::{Block, ColumnId, Entry, MatrixError, RowId};
-use crate::util::Computed;
+use crate::util::{Computed, to_u32};
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
-pub(super) const MAX_NODES: usize = (1 << 31) - 1;
+/// With pointers of 32 bits, more would not fit in memory in a search, at 32 bytes each.
+pub(super) const MAX_NODES: usize =
+    if cfg!(target_pointer_width = "64") { (1 << 31) - 1 } else { (1 << 27) - 1 };
 
 /// There is always room for a row of this many entries before its iterator is asked for them.
 const ENTRIES: usize = 64;
@@ -60,14 +62,14 @@ impl Draft {
         let (least, most) = least.zip(most).unwrap_or((1, 0));
         let bounds = Bounds { least, most, is_primary: true };
         if least > most {
-            self.empty.get_or_insert((self.blocks.len() as u32, bounds));
+            self.empty.get_or_insert((to_u32(self.blocks.len()), bounds));
         }
         bounds
     }
 
     pub(super) fn declare<S: Shape>(&mut self, names: Names, shape: S, bounds: Bounds) -> Block<S> {
         let unique = next_unique();
-        let place = self.blocks.len() as u32; // four billion of them would not fit in memory
+        let place = to_u32(self.blocks.len()); // four billion of them would not fit in memory
         let (first, len) = (self.column_count, shape.columns());
         let kind = Kind::of(bounds);
         self.uniques.push(unique);
@@ -95,7 +97,7 @@ impl Draft {
         row: usize,
         further: impl IntoIterator<Item = Entry>,
     ) -> Result<RowId, MatrixError> {
-        let (start, mark) = (self.accepted(), self.next_row().index() as u32 + 1);
+        let (start, mark) = (self.accepted(), to_u32(self.next_row().index()) + 1);
         let entries = row.checked_sub(1).map_or(0, |before| other.row_ends[before])..other.row_ends[row];
         self.make_room()?;
         self.make_room_for_a_row(entries.len() + ENTRIES)?;
@@ -124,7 +126,7 @@ impl Draft {
         self.colors_end = self.colors.len();
         let row = self.next_row();
         // `check_size` has made sure that it fits.
-        self.row_ends.push(self.columns.len() as u32);
+        self.row_ends.push(to_u32(self.columns.len()));
         Ok(row)
     }
 
@@ -144,7 +146,7 @@ impl Draft {
     /// Returns the id of the next row. Each row has an entry, so that `check_size` keeps the number of rows within 32
     /// bits.
     fn next_row(&self) -> RowId {
-        RowId::new(self.row_ends.len() as u32)
+        RowId::new(to_u32(self.row_ends.len()))
     }
 
     /// Returns the number of entries of the accepted rows.
@@ -182,7 +184,7 @@ impl Draft {
         }
         let row = self.next_row();
         for Entry { span, index, color } in entries {
-            if self.add_entry(row.index() as u32 + 1, span, index, color).is_none() {
+            if self.add_entry(to_u32(row.index()) + 1, span, index, color).is_none() {
                 // By parts, so that no entry is put together in memory for the sake of those refused: that took up to
                 // 40 % longer.
                 let Span { unique, first, len, place, .. } = span;
@@ -230,7 +232,7 @@ impl Draft {
     }
 
     pub(super) fn beyond_memory(&self) -> MatrixError {
-        MatrixError::beyond_memory(self.column_count + self.columns.len() + 1)
+        MatrixError::beyond_memory(self.column_count.saturating_add(self.columns.len() + 1))
     }
 
     /// Adds one entry to the row under way; `None` if it is refused.
@@ -251,7 +253,7 @@ impl Draft {
             self.colors.push(color + 1);
         }
         *last_row = mark;
-        self.columns.push(ColumnId::new((span.first + index) as u32));
+        self.columns.push(ColumnId::new(to_u32(span.first + index)));
         Some(())
     }
 
@@ -282,7 +284,7 @@ impl Draft {
         }
         let is_primary = self.bounds.get(block.first).is_some_and(|bounds| bounds.is_primary);
         match color {
-            _ if self.last_row[block.first + index] == row.index() as u32 + 1 => {
+            _ if self.last_row[block.first + index] == to_u32(row.index()) + 1 => {
                 MatrixError::DuplicateColumn { row, column }
             }
             Some(color) if color > Entry::MAX_COLOR && !is_primary => {
@@ -322,7 +324,7 @@ impl Draft {
         for (place, block) in self.blocks.iter().enumerate() {
             let Some(mut bounds) = self.bounds.get(block.first) else { continue };
             if self.open.binary_search(&place).is_ok() {
-                bounds.most = bounds.least.max(self.row_ends.len() as u32);
+                bounds.most = bounds.least.max(to_u32(self.row_ends.len()));
             }
             all.push(block.len, bounds);
         }

@@ -129,7 +129,8 @@ pub enum MatrixError {
     TooLarge {
         /// The number of columns and entries (at least).
         nodes: usize,
-        /// The most that there may be: 2^31 - 1, or about as many as there is memory for.
+        /// The most that there may be: 2^31 - 1, with pointers of 32 bits 2^27 - 1, or about as many as there is
+        /// memory for.
         limit: usize,
     },
     /// The matrix is too large for the engine [`Bits`](crate::runs::Engine::Bits), which was requested.

@@ -6,7 +6,7 @@ use super::bounds::AllBounds;
 use super::by_column::ByColumn;
 use super::fingerprint::{Fingerprint, FingerprintHasher};
 use super::{ColumnId, MatrixError, RowId};
-use crate::util::Computed;
+use crate::util::{Computed, to_u32};
 
 /// The stored color of an entry without a color; a color `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;
@@ -62,7 +62,7 @@ impl Incidence {
     /// Returns the rows that cover the column, ascending. They are sorted by column once.
     pub(super) fn rows_of(&self, column: ColumnId) -> &[RowId] {
         let by_column = || {
-            let rows = (0..self.row_ends.len()).map(|row| (RowId::new(row as u32), self.row_range(row)));
+            let rows = (0..self.row_ends.len()).map(|row| (RowId::new(to_u32(row)), self.row_range(row)));
             let entries = rows
                 .flat_map(|(row, range)| self.columns[range].iter().map(move |column| (column.index(), row)));
             ByColumn::new(self.bounds.len(), entries)
@@ -73,19 +73,19 @@ impl Incidence {
     fn compute_fingerprint(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
         let mut add = |number: u32| hasher.update(&number.to_le_bytes());
-        add(self.bounds.len() as u32);
+        add(to_u32(self.bounds.len()));
         self.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
         for row in 0..self.row_ends.len() {
-            add(self.row_range(row).len() as u32);
+            add(to_u32(self.row_range(row).len()));
             for (column, color) in self.entries(row) {
-                add(column.index() as u32);
+                add(to_u32(column.index()));
                 add(color);
             }
         }
         if self.bounds.has_multiples() {
             let multiples = self.bounds.iter().enumerate();
             for (column, bounds) in multiples.filter(|(_, bounds)| bounds.is_multiple()) {
-                [column as u32, bounds.least, bounds.most].into_iter().for_each(&mut add);
+                [to_u32(column), bounds.least, bounds.most].into_iter().for_each(&mut add);
             }
         }
         hasher.finish()

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::block::name_in;
 use super::{ColumnId, ColumnName, Fingerprint, Matrix, RowId, VerifyError};
-use crate::util::all_ok;
+use crate::util::{all_ok, to_u32};
 
 impl<L> Matrix<L> {
     /// Returns the number of rows.
@@ -56,7 +56,7 @@ impl<L> Matrix<L> {
     pub fn rows(
         &self,
     ) -> impl DoubleEndedIterator<Item = RowId> + ExactSizeIterator + FusedIterator + Clone + use<L> {
-        (0..self.row_count() as u32).map(RowId::new)
+        (0..to_u32(self.row_count())).map(RowId::new)
     }
 
     /// Returns the ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they
@@ -90,7 +90,7 @@ impl<L> Matrix<L> {
     pub fn columns(
         &self,
     ) -> impl DoubleEndedIterator<Item = ColumnId> + ExactSizeIterator + FusedIterator + Clone + use<L> {
-        (0..self.column_count() as u32).map(ColumnId::new)
+        (0..to_u32(self.column_count())).map(ColumnId::new)
     }
 
     /// Returns the meaning of the row; `None` if there is no such row.

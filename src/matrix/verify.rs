@@ -4,6 +4,7 @@
 use bitvec::vec::BitVec;
 
 use super::{ColumnId, Matrix, NO_COLOR, RowId, VerifyError};
+use crate::util::to_u32;
 
 impl<L> Matrix<L> {
     /// Checks that `rows` is a cover: every primary column covered once, or as often as it may be, every secondary
@@ -38,7 +39,7 @@ impl<L> Matrix<L> {
             times.iter().zip(bounds).enumerate().filter(|(_, (times, bounds))| **times < bounds.least);
         match missing.next() {
             Some((column, (&found, bounds))) => {
-                let column = self.name(ColumnId::new(column as u32));
+                let column = self.name(ColumnId::new(to_u32(column)));
                 Err(match bounds.is_multiple() {
                     true => VerifyError::TooFew { column, found, least: bounds.least },
                     false => VerifyError::Uncovered { column },

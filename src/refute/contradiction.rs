@@ -67,13 +67,13 @@ impl Contradiction {
         let (_, view) = options.clone().engine(Engine::Links).left(incidence).ok()??;
         let entries = view.held_entries() + view.columns + view.row_count();
         let is_small = view.columns <= MOST_TERMS && view.row_count() <= MOST_ROWS;
-        if !is_small || !has_room(64 * entries) {
+        if !is_small || !has_room(entries.saturating_mul(64)) {
             return None;
         }
         let costs = vec![0; view.row_count()];
         let rows = Arc::new(PricedRows::new(view, costs));
         let left = Left::new(rows.clone());
-        let factors = too_many_for_a_class(&rows, READS * entries);
+        let factors = too_many_for_a_class(&rows, entries.saturating_mul(READS));
         let factors = factors.filter(|factors| proves(&rows, &left, factors));
         let size = rows.terms.len();
         let simplex = match factors {
@@ -134,6 +134,7 @@ pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> O
     if most == 0.0 {
         return None;
     }
+    #[allow(clippy::cast_possible_truncation, reason = "whatever they are, they must be a proof")]
     let rounded = |scale: f64| -> Vec<i64> {
         ray.iter().map(|&x| if x.abs() > ZERO { (x * scale).round() as i64 } else { 0 }).collect()
     };

@@ -11,6 +11,7 @@
 //! timetable of 229 events, and more pivots than an answer may take (`benches/RESULTS.md`).
 
 use crate::linear::PricedRows;
+use crate::util::to_u32;
 
 const NONE: u32 = u32::MAX;
 
@@ -25,7 +26,7 @@ pub(super) fn too_many_for_a_class(rows: &PricedRows, mut work: usize) -> Option
         // The terms of all rows are read, and the rows of all columns.
         work = work.checked_sub(2 * rows.term_entries())?;
         let mut matching = Matching::new(rows, &classes, class);
-        for column in 0..rows.primary_terms as u32 {
+        for column in 0..to_u32(rows.primary_terms) {
             if matching.takes_one(column) && !matching.augment(column, &mut work)? {
                 return Some(matching.factors());
             }
@@ -52,9 +53,9 @@ fn classes(rows: &PricedRows, work: &mut usize) -> Option<(Vec<u32>, u32)> {
         if class == not_for.len() {
             not_for.push(NONE);
         }
-        classes[term as usize] = class as u32;
+        classes[term as usize] = to_u32(class);
     }
-    Some((classes, not_for.len() as u32))
+    Some((classes, to_u32(not_for.len())))
 }
 
 /// A matching of columns with the terms of a class that their rows take.
@@ -75,7 +76,7 @@ struct Matching<'a> {
 impl<'a> Matching<'a> {
     fn new(rows: &'a PricedRows, classes: &[u32], class: u32) -> Self {
         let of_class = |&term: &u32| classes[term as usize] == class;
-        let places = (0..rows.count() as u32)
+        let places = (0..to_u32(rows.count()))
             .map(|row| rows.terms_of(row).iter().copied().find(of_class).unwrap_or(NONE))
             .collect();
         let none = vec![NONE; rows.terms.len()];

@@ -12,10 +12,12 @@ use super::tree::{ORDER, Tree};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Engine, Searches, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
-use crate::util::has_room;
+use crate::util::{has_room, large};
 
 /// The bytes for what a search remembers, unless others are requested.
-const MEMORY: usize = 1 << 28;
+const MEMORY: usize = large(1 << 28);
+/// The most that may be requested: no table can take more.
+const MOST_MEMORY: usize = usize::MAX / 2;
 
 /// The options of a search: which engine, how far, in which order; and the questions that can be asked of a matrix.
 ///
@@ -124,7 +126,7 @@ impl Search {
     }
 
     /// Lets the tables and sums of a [count](Self::count), or a diagram ([folded](Self::folded_diagram) or
-    /// [not](Self::diagram)), take this many bytes, in place of 256 MiB. A count whose levels are too deep for that
+    /// [not](Self::diagram)), take this many bytes, in place of 256 MiB (64 MiB where pointers have 32 bits). A count whose levels are too deep for that
     /// goes on without tables. If the system has less memory, a count goes on with the tables that it has, and a
     /// diagram is [over budget](Stopped::OverBudget).
     ///
@@ -303,7 +305,7 @@ impl Search {
 
     /// Returns the bytes for what a search remembers.
     pub(crate) fn memory(&self) -> usize {
-        self.memory_limit.unwrap_or(MEMORY)
+        self.memory_limit.unwrap_or(MEMORY).min(MOST_MEMORY)
     }
 }
 

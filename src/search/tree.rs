@@ -61,7 +61,9 @@ impl Node {
         excluded.extend(&start.excluded);
         excluded.sort_unstable();
         excluded.dedup(); // a column may have been begun above the start, and again below it
-        Self { rows, excluded, share: (start.share as f64 * search.share()) as u64 }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and `WHOLE`")]
+        let share = (start.share as f64 * search.share()) as u64;
+        Self { rows, excluded, share }
     }
 }
 

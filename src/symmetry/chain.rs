@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use super::error::SymmetryError;
 use super::images::{Images, identity, inverse};
 use crate::search::Stopped;
-use crate::util::has_room;
+use crate::util::{has_room, to_u32};
 
 /// The most images that are computed to find the order: some seconds.
 const MOST_IMAGES: u64 = 1 << 33;
@@ -348,7 +348,7 @@ impl Level {
                 for (images, is_inverse) in edge.iter().zip([false, true]) {
                     let image = images[self.orbit[at] as usize];
                     if let Entry::Vacant(entry) = self.tree.entry(image) {
-                        entry.insert((self.orbit.len() as u32, Some((number as u32, is_inverse))));
+                        entry.insert((to_u32(self.orbit.len()), Some((to_u32(number), is_inverse))));
                         self.orbit.push(image);
                         depths.push(depths[at] + 1);
                     }

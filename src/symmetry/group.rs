@@ -11,6 +11,7 @@ use super::images::{Images, members, orbits};
 use super::labelling::Graph;
 use super::renaming::Symmetry;
 use crate::matrix::{ColumnId, Fingerprint, FingerprintHasher, Matrix, RowId};
+use crate::util::to_u32;
 
 /// All products of some symmetries of a matrix.
 ///
@@ -138,7 +139,7 @@ impl Group {
     #[must_use]
     pub fn column_orbits(&self) -> Vec<Vec<ColumnId>> {
         let least = self.least_in_orbit();
-        let rows = self.rows as u32;
+        let rows = to_u32(self.rows);
         let least: Vec<u32> = least[self.rows..].iter().map(|point| point - rows).collect();
         members(&least).into_iter().map(|orbit| orbit.into_iter().map(ColumnId::new).collect()).collect()
     }
@@ -202,7 +203,7 @@ pub(crate) fn order_from<L>(matrix: &Matrix<L>, first: impl IntoIterator<Item = 
     let mut is_left = vec![true; matrix.row_count()];
     let first = first.into_iter().map(|row| row.index());
     let all = first.chain(0..matrix.row_count());
-    all.filter(|&row| is_left.get_mut(row).is_some_and(std::mem::take)).map(|row| row as u32).collect()
+    all.filter(|&row| is_left.get_mut(row).is_some_and(std::mem::take)).map(to_u32).collect()
 }
 
 /// The order and the generators.

@@ -1,5 +1,6 @@
 //! Permutations of points as the lists of their images, and their orbits.
 
+use crate::util::to_u32;
 use std::sync::Arc;
 
 /// For each point its image.
@@ -7,7 +8,7 @@ pub(crate) type Images = Arc<[u32]>;
 
 /// Returns the permutation that moves no point.
 pub(crate) fn identity(points: usize) -> Images {
-    (0..points as u32).collect()
+    (0..to_u32(points)).collect()
 }
 
 /// Applies first the one, then the other.
@@ -18,22 +19,22 @@ pub(crate) fn then(first: &[u32], second: &[u32]) -> Images {
 pub(crate) fn inverse(images: &[u32]) -> Images {
     let mut inverse = vec![0; images.len()];
     for (point, &image) in images.iter().enumerate() {
-        inverse[image as usize] = point as u32;
+        inverse[image as usize] = to_u32(point);
     }
     inverse.into()
 }
 
 /// Returns for each point the least point of its orbit under the permutations.
 pub(crate) fn orbits<'a>(points: usize, permutations: impl IntoIterator<Item = &'a [u32]>) -> Vec<u32> {
-    let mut least: Vec<u32> = (0..points as u32).collect();
+    let mut least: Vec<u32> = (0..to_u32(points)).collect();
     permutations.into_iter().for_each(|images| join(&mut least, images));
-    (0..points as u32).map(|point| find(&mut least, point)).collect()
+    (0..to_u32(points)).map(|point| find(&mut least, point)).collect()
 }
 
 /// Joins the orbits of each point and its image. A point is the least of its orbit, or has one that is less.
 pub(crate) fn join(least: &mut [u32], images: &[u32]) {
     for (point, &image) in images.iter().enumerate() {
-        let (one, other) = (find(least, point as u32), find(least, image));
+        let (one, other) = (find(least, to_u32(point)), find(least, image));
         least[one.max(other) as usize] = one.min(other);
     }
 }
@@ -51,7 +52,7 @@ pub(crate) fn find(least: &mut [u32], mut point: u32) -> u32 {
 pub(crate) fn members(least: &[u32]) -> Vec<Vec<u32>> {
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); least.len()];
     for (point, &least) in least.iter().enumerate() {
-        members[least as usize].push(point as u32);
+        members[least as usize].push(to_u32(point));
     }
     members.retain(|orbit| !orbit.is_empty());
     members

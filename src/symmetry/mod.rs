@@ -168,7 +168,7 @@ fn all_symmetries<L>(options: &Search, matrix: &Matrix<L>, kinds: &[u32]) -> Res
             return Err(Stopped::Limited);
         }
         nodes += 1;
-        let bytes = PLACE * places;
+        let bytes = PLACE.saturating_mul(places);
         if bytes > options.memory() || !has_room(PLACE * graph.kinds.len()) {
             return Err(Stopped::OverBudget { bytes: bytes.min(options.memory()) });
         }

@@ -12,7 +12,7 @@ use crate::matrix::{
     Bounds, ColumnId, Cover, Entry, Incidence, Matrix, MatrixBuilder, NO_COLOR, RowId, VerifyError,
 };
 use crate::search::Stopped;
-use crate::util::has_room;
+use crate::util::{has_room, to_u32};
 
 /// The bytes that a point takes while its orbit is looked for.
 const POINT: usize = 64;
@@ -125,7 +125,7 @@ fn covered_by<L>(
             return Ok(None);
         }
         if rows.len() > 1 && is_primary {
-            together.get_or_insert((column, rows.len() as u32));
+            together.get_or_insert((column, to_u32(rows.len())));
         }
         covered.extend(entry[column.index()].map(|entry| match color.checked_sub(1) {
             Some(color) => entry.colored(color),

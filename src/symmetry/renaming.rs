@@ -12,7 +12,7 @@ use super::error::SymmetryError;
 use super::images::{Images, inverse, then};
 use crate::matrix::{Bounds, ByColumn, ColumnId, Fingerprint, Matrix, RowId};
 use crate::search::Stopped;
-use crate::util::has_room;
+use crate::util::{has_room, to_u32};
 
 /// The bytes that an entry takes while its images are looked for: about as many as in two hash tables and a list.
 const ENTRY: usize = 64;
@@ -168,12 +168,12 @@ impl Symmetry {
             if let Some(first) = source[image.index()].replace(row) {
                 return Err(SymmetryError::SameImage { first, second: row });
             }
-            rows.push(image.index() as u32);
+            rows.push(to_u32(image.index()));
         }
         let columns = images_of_columns(matrix, &rows);
         for (column, image) in matrix.columns().zip(columns) {
             let image = image.ok_or_else(|| SymmetryError::NoColumn { column: matrix.name(column) })?;
-            rows.push(count as u32 + image);
+            rows.push(to_u32(count) + image);
         }
         Ok(Self::new(matrix.fingerprint(), count, rows.into()))
     }
@@ -192,7 +192,7 @@ impl Symmetry {
     #[must_use]
     pub fn column(&self, column: ColumnId) -> Option<ColumnId> {
         let image = self.images[self.rows..].get(column.index())?;
-        Some(ColumnId::new(image - self.rows as u32))
+        Some(ColumnId::new(image - to_u32(self.rows)))
     }
 
     /// Returns `true` if every row is its own image.
@@ -246,7 +246,7 @@ fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
 /// Returns for each column its rows and their colors.
 pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     let rows = matrix.rows().flat_map(|row| {
-        matrix.entries(row).map(move |(column, color)| (column.index(), (row.index() as u32, color)))
+        matrix.entries(row).map(move |(column, color)| (column.index(), (to_u32(row.index()), color)))
     });
     ByColumn::new(matrix.column_count(), rows)
 }

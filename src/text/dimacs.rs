@@ -6,6 +6,8 @@
 //! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Toward an
 //! optimal CNF encoding of Boolean cardinality constraints", CP 2005) with the implications of both directions.
 
+#![allow(clippy::cast_possible_wrap, reason = "a text holds fewer than 2^63 variables")]
+
 use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::read::{BYTE_ORDER_MARK, is_blank};
 use super::{FormatError, RowLine, TextProblem, words};
 use crate::matrix::{Block, ColumnId, Matrix, MatrixBuilder, MatrixError};
-use crate::util::{NameError, Part, TextError, by_name, has_room};
+use crate::util::{NameError, Part, TextError, by_name, has_room, to_u32};
 
 /// A format of matrices whose columns have numbers and no names, for [`read_matrix`] and [`write_matrix`]. Blank lines
 /// are skipped; there are no comments.
@@ -120,7 +120,9 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
 /// Reads a number from 1, or 0 of rows, up to this one.
 fn number(part: Part, most: usize) -> Result<usize, Wrong> {
     let is_plain = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = part.text.parse().ok().filter(|number| is_plain && *number <= most);
+    // As with pointers of 64 bits, a number may be larger than any matrix.
+    let number = part.text.parse::<u64>().ok().map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let number = number.filter(|number| is_plain && *number <= most);
     number.ok_or_else(|| part.error(FormatError::BadNumber(part.text.into())))
 }
 
@@ -225,7 +227,7 @@ pub fn write_matrix<L>(matrix: &Matrix<L>, format: MatrixFormat, mut out: impl W
     match format {
         MatrixFormat::Counted => writeln!(out, "{columns} {rows}")?,
         MatrixFormat::Ec => writeln!(out, "p ec {columns}")?,
-        MatrixFormat::Sparse if matrix.rows_of(ColumnId::new(columns as u32 - 1)).next().is_none() => {
+        MatrixFormat::Sparse if matrix.rows_of(ColumnId::new(to_u32(columns) - 1)).next().is_none() => {
             return invalid("a matrix whose last column is in no row");
         }
         _ => {}

@@ -173,7 +173,9 @@ impl Constraints {
         }
         Inequalities {
             least: (least > 0).then(|| self.line(all(1), ">=", least)),
-            most: (most < variables.len() as i64).then(|| self.line(all(-1), ">=", -most)),
+            most: usize::try_from(most)
+                .is_ok_and(|most| most < variables.len())
+                .then(|| self.line(all(-1), ">=", -most)),
         }
     }
 }

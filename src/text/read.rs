@@ -6,7 +6,7 @@ use std::num::IntErrorKind;
 
 use super::FormatError;
 use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::util::{Part, TextError, has_room};
+use crate::util::{Part, TextError, has_room, table_bytes, to_u32};
 
 /// The byte order mark that some editors write before a text; skipped if it is the first character.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -153,7 +153,9 @@ impl<'t> Reader<'t> {
     fn name_columns(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
         let mut primary = true;
         let count = words(line).count();
-        if !has_room(count * BYTES_A_NAME + line.text.len()) || self.columns.try_reserve(count).is_err() {
+        if !has_room(table_bytes([(count, BYTES_A_NAME), (line.text.len(), 1)]))
+            || self.columns.try_reserve(count).is_err()
+        {
             return Err(line.error(FormatError::Matrix(MatrixError::beyond_memory(count))));
         }
         for part in words(line) {
@@ -254,7 +256,7 @@ impl<'t> Reader<'t> {
         let entries = entries.into_iter().map(|(entry, color)| match color {
             None => entry,
             Some(color) => {
-                let next = colors.len() as u32; // a text holds fewer than 2^32 of them
+                let next = to_u32(colors.len()); // a text holds fewer than 2^32 of them
                 entry.colored(*colors.entry(color).or_insert(next))
             }
         });

@@ -20,7 +20,7 @@ impl SplitMix64 {
 
     /// Returns a number below `end`, all with the same probability. The bias is too small to notice for u32 lengths.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next()) * end as u128) >> 64) as usize
+        below(self.next(), end)
     }
 
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -28,6 +28,13 @@ impl SplitMix64 {
             items.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// Returns a number below `end` that the highest of these 64 bits choose.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "it is below `end`")]
+pub(crate) fn below(bits: u64, end: usize) -> usize {
+    ((u128::from(bits) * end as u128) >> 64) as usize
 }
 
 #[cfg(test)]

@@ -6,8 +6,14 @@ const SMALL: usize = 1 << 18;
 /// This much must be left beside a table, for small things.
 const BESIDE: usize = 1 << 20;
 
+/// Returns the size of something large: a quarter of it where pointers have 32 bits, and with them all memory has 4 GiB at
+/// most.
+pub(crate) const fn large(size: usize) -> usize {
+    if cfg!(target_pointer_width = "64") { size } else { size / 4 }
+}
+
 /// Checks whether the system has this many bytes in one piece now, and some beside them: they are allocated and given
-/// back.
+/// back. Ask for no more than will be made: the memory of WebAssembly never shrinks.
 ///
 /// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
 pub(crate) fn has_room(bytes: usize) -> bool {
@@ -16,6 +22,12 @@ pub(crate) fn has_room(bytes: usize) -> bool {
     // Else a compiler may leave the allocation out.
     std::hint::black_box(&room);
     is_there
+}
+
+/// Returns the bytes of some tables, given by the number and the size of their entries; `usize::MAX` if they are more
+/// than that.
+pub(crate) fn table_bytes<const N: usize>(tables: [(usize, usize); N]) -> usize {
+    tables.iter().fold(0, |sum: usize, &(count, size)| sum.saturating_add(count.saturating_mul(size)))
 }
 
 /// Checks whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have
@@ -44,5 +56,5 @@ pub(crate) fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
 #[test]
 fn no_machine_has_room_for_everything() {
     assert!(has_room(0) && has_room(SMALL));
-    assert!(!has_room(1 << 60) && !has_room(usize::MAX));
+    assert!(!has_room(usize::MAX / 2) && !has_room(usize::MAX));
 }

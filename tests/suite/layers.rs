@@ -295,6 +295,22 @@ fn the_checker_of_counts_imports_the_standard_library_alone() {
     }
 }
 
+/// WebAssembly has no clock and no threads.
+#[test]
+fn what_runs_on_several_threads_alone_asks_the_clock_or_starts_one() {
+    let files = Crate::load();
+    let is_asked = |file: &&File| {
+        let asks = |path: &[String]| path[0] == "std" && ["time", "thread"].contains(&&*path[1]);
+        file.paths.iter().any(|named| named.path.len() > 1 && asks(&named.path))
+    };
+    let asking: Vec<&str> = files.0.values().filter(is_asked).map(|file| &*file.name).collect();
+    assert!(!asking.is_empty());
+    assert!(asking.iter().all(|name| name.starts_with("questions/parallel/threads/")), "{asking:?}");
+    let parallel = concat!(env!("CARGO_MANIFEST_DIR"), "/src/questions/parallel/mod.rs");
+    let parallel = fs::read_to_string(parallel).unwrap();
+    assert!(parallel.contains("#[cfg(feature = \"rayon\")]\nmod threads;"));
+}
+
 #[test]
 fn the_program_and_the_examples_take_no_file_by_its_path() {
     let mut folders: Vec<_> =

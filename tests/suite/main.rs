@@ -44,6 +44,8 @@ mod pictures;
 mod polyforms;
 mod polyforms_random;
 mod polyomino;
+#[cfg(all(feature = "optimize", feature = "puzzles", feature = "rand", feature = "serde"))]
+mod portable;
 mod programs;
 mod proof;
 mod public_items;

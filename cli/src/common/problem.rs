@@ -1,6 +1,7 @@
 //! Problems in Knuth's text format, with errors that say where, and their covers.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use exactcover::RowId;
 use exactcover::matrix::VerifyError;
@@ -11,7 +12,13 @@ use serde_json::json;
 use super::json::{self, Outcome};
 use super::{Failure, report};
 
-/// Reads a problem; `name` is that of the file.
+/// The format that a file's ending names; Knuth's has none of its own.
+fn by_ending(name: &str) -> Option<MatrixFormat> {
+    let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
+    if ending == "csv" { Some(MatrixFormat::Entries) } else { ending.parse().ok() }
+}
+
+/// Reads a problem; `name` is that of the file, whose ending counts where no format is requested.
 pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> Result<TextProblem, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -19,7 +26,7 @@ pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> R
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
     })?;
-    if let Some(format) = format {
+    if let Some(format) = format.or_else(|| by_ending(name)) {
         return text::read_matrix(text, format).map_err(|error| {
             Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
         });

@@ -36,9 +36,10 @@ use crate::common::EngineChoice;
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
-    /// The format of the problem, if it is not Knuth's. 01: a line of 0 and 1 for each row. sparse: the numbers of a row's
-    /// columns on each line, from 1. counted: the numbers of columns and rows, then on each line how many columns a row has,
-    /// and their numbers. ec: `p ec` and the number of columns, then lines of `s` and a row's columns
+    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .sparse, .counted,
+    /// .ec). 01: a line of 0 and 1 for each row, perhaps with commas. sparse: the numbers of a row's columns on each line,
+    /// from 1. counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
+    /// ec: `p ec` and the number of columns, then lines of `s` and a row's columns
     #[arg(long, value_name = "NAME")]
     pub format: Option<MatrixFormat>,
     #[command(flatten)]

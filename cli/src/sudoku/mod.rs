@@ -198,6 +198,14 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             return Err(Failure::Input(what));
         }
     }
+    let has_cages =
+        |puzzle: &Result<Sudoku, _>| puzzle.as_ref().is_ok_and(|it| it.layout().cages().next().is_some());
+    if matches!(options.output, Output::Tsv)
+        && let Some(at) = puzzles.iter().position(has_cages)
+    {
+        let what = "has cages, and --output tsv no place for them; --json has one";
+        return Err(Failure::Input(format!("{name}: puzzle {} {what}", at + 1)));
+    }
     let mut totals = Totals::new();
     let mut solver = None;
     totals.build += start.elapsed();

@@ -1,19 +1,19 @@
 //! `tile`: tilings of a board in two or three dimensions with the twelve pentominoes, or with other pieces.
 
 mod drawings;
-mod why;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use exactcover::ExactCover;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Turning};
+use exactcover::{ExactCover, MatrixError};
 
 use self::drawings::{BOARD, PIECES, board, check_pieces, digits, files, pieces, without};
 use crate::common::Failure;
-use crate::common::solutions::{What, write};
+use crate::common::pictures::Picture;
+use crate::common::solutions::{What, Why, write};
 
 /// Tiles a board with the twelve pentominoes, or with other pieces that may be turned and turned over
 ///
@@ -91,7 +91,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if is_named {
         check_pieces(&problem, &problem.matrix()?)?;
     }
-    // The reasons for no tiling are of boards whose cells are all covered.
-    let why = |problem: &Polyominoes| if args.holes.is_some() { Ok(None) } else { why::no_tiling(problem) };
-    write(&args.what, &problem, why, out)
+    write(&args.what, &problem, why_none, out)
+}
+
+/// Why there is no tiling, with a picture if a coloring shows it.
+fn why_none(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> {
+    let Some(why) = problem.why_none()? else { return Ok(None) };
+    let (board, pieces) = (problem.board(), problem.pieces());
+    let most = pieces.iter().map(|piece| piece.allowed_copies().end().saturating_mul(piece.cells().len()));
+    let are_few = most.fold(0, usize::saturating_add) < board.len() && pieces != Piece::pentominoes();
+    let cure = if are_few { "; a line `*` above a piece allows any number of it" } else { "" };
+    let picture = why.weights().map(|weights| Picture::of_weights(board, weights));
+    Ok(Some(Why { text: format!("{why}{cure}"), picture }))
 }

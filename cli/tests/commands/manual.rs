@@ -31,5 +31,12 @@ fn every_command_has_a_manual_page() {
         page.same(page.out.contains(&format!(".TH exactcover-{name} 1")), true);
         page.same(page.out.contains("Example"), true);
     }
+    let page = run("man generate sudoku").succeeds();
+    page.same(page.out.contains(".TH exactcover-generate-sudoku 1"), true);
     run("man nothing").refuses("nothing: there is no such command");
+}
+
+#[test]
+fn help_is_a_command_too() {
+    assert_eq!(run("help solve").succeeds().out, run("solve --help").succeeds().out);
 }

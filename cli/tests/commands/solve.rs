@@ -294,3 +294,23 @@ fn a_sudoku_is_told_from_a_problem() {
                 which `sudoku` solves";
     give(rows, "solve --count").refuses_with(said);
 }
+
+#[test]
+fn a_file_s_ending_names_its_format() {
+    let folder = Folder::new("a_file_s_ending_names_its_format");
+    let texts = [
+        ("a.csv", "1,1,0\n0,0,1\n1,0,1\n"),
+        ("a.01", "110\n001\n101\n"),
+        ("a.sparse", "1 2\n3\n1 3\n"),
+        ("a.counted", "3 3\n2 1 2\n1 3\n2 1 3\n"),
+        ("a.EC", "p ec 3\ns 1 2\ns 3\ns 1 3\n"),
+        ("a.txt", "1 2 3\n1 2\n3\n1 3\n"),
+    ];
+    for (name, text) in texts {
+        folder.write(name, text);
+        folder.run(&format!("solve @{name} --all")).prints("1 2");
+    }
+    // What is requested goes before the ending.
+    folder.run("solve @a.csv --format sparse").refuses_with("@a.csv:1:1: ");
+    folder.run("solve @a.txt --format 01").refuses_with("@a.txt:1:3: ");
+}

@@ -229,4 +229,7 @@ fn a_killer_is_solved_and_written_for_solve() {
     let count = folder.run("sudoku @killer --count").succeeds().out;
     folder.run("sudoku @killer --problem @problem").succeeds();
     folder.run("solve @problem --count").prints(count.trim());
+    folder
+        .run("sudoku @killer --output tsv")
+        .refuses("@killer: puzzle 1 has cages, and --output tsv no place for them; --json has one");
 }

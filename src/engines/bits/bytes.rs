@@ -2,6 +2,13 @@
 //! rows. A row is an array of zeros and ones; a few vector instructions subtract it from the sizes. A covered column
 //! has the largest number as its size.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "sizes of at most 16 bits, and places in an array"
+)]
+
 use std::sync::Arc;
 
 use super::counts::{Counts, remove_live};

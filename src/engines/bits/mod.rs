@@ -27,7 +27,7 @@ use super::search_state::{Level, Place, SearchState};
 use super::sizes::Flat;
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
-use crate::util::{has_room, ones};
+use crate::util::{has_room, ones, to_u32};
 use bytes::Bytes;
 use counts::Counts;
 use list::List;
@@ -61,13 +61,15 @@ pub(super) fn bytes(view: &View) -> usize {
     bytes_of(view.row_count(), view.primary, view.columns)
 }
 
+/// At most 2^27, as they are [few](hold).
 fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
     8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
 }
 
 /// Checks whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
 pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
-    has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
+    let rest = View::bytes(rows, columns, view.held_entries());
+    has_room(bytes_of(rows, primary, columns).saturating_add(rest))
 }
 
 /// Starts a search of a view that [fits](fit), with the sizes in the form that is fastest for them: see
@@ -141,7 +143,7 @@ impl Table {
             word += 1;
             found = rows[word] & live[word];
         }
-        word as u32 * 64 + found.trailing_zeros()
+        to_u32(word) * 64 + found.trailing_zeros()
     }
 }
 
@@ -176,7 +178,7 @@ impl Rows {
 
     fn first(&self, column: u32) -> Option<u32> {
         let (word, rows) = self.of(column).enumerate().find(|&(_, rows)| rows != 0)?;
-        Some(word as u32 * 64 + rows.trailing_zeros())
+        Some(to_u32(word) * 64 + rows.trailing_zeros())
     }
 
     /// Returns the row of a column after this one; `is_entered`: in the set before the last choice.
@@ -299,7 +301,7 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     let mut colors_of = vec![Vec::new(); view.columns - view.primary];
     for row in 0..view.row_count() {
         for (column, color) in view.entries(row).skip(view.primary_columns_of(row).len()) {
-            colors_of[column as usize - view.primary].push((row as u32, color));
+            colors_of[column as usize - view.primary].push((to_u32(row), color));
         }
     }
     colors_of

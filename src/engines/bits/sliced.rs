@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::counts::{Counts, remove_live};
 use crate::engines::view::View;
-use crate::util::ones;
+use crate::util::{ones, to_u32};
 
 /// A set of columns.
 pub(super) trait Set: Copy + Send + Sync + 'static {
@@ -54,7 +54,7 @@ impl Set for u64 {
     }
 
     fn each(self, mut visit: impl FnMut(u32)) {
-        ones(self).for_each(|column| visit(column as u32));
+        ones(self).for_each(|column| visit(to_u32(column)));
     }
 
     fn is_empty(self) -> bool {
@@ -94,7 +94,7 @@ impl<const N: usize> Set for [[u8; 8]; N] {
 
     fn each(self, mut visit: impl FnMut(u32)) {
         for (at, word) in (0..).zip(self) {
-            ones(u64::from_le_bytes(word)).for_each(|column| visit(64 * at + column as u32));
+            ones(u64::from_le_bytes(word)).for_each(|column| visit(64 * at + to_u32(column)));
         }
     }
 
@@ -105,7 +105,7 @@ impl<const N: usize> Set for [[u8; 8]; N] {
     fn first(self) -> u32 {
         let words = self.map(u64::from_le_bytes);
         let skipped = words.iter().take_while(|&&word| word == 0).count();
-        64 * skipped as u32 + words.get(skipped).map_or(0, |word| word.trailing_zeros())
+        64 * to_u32(skipped) + words.get(skipped).map_or(0, |word| word.trailing_zeros())
     }
 }
 

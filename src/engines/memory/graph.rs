@@ -8,7 +8,7 @@
 //!
 //! Invariant: a node stands after the nodes to which its edges lead.
 
-use crate::util::try_reserve;
+use crate::util::{to_u32, try_reserve};
 
 /// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +57,8 @@ impl Graph {
     pub(crate) fn add<'a>(&mut self, edges: impl Iterator<Item = (u32, &'a [u32])>) -> Option<u32> {
         let (edges_before, rows_before) = (self.edges.len(), self.rows.len());
         if self.add_edges(edges) && try_reserve(&mut self.ends, 1) {
-            self.ends.push(self.edges.len() as u32);
-            return Some(self.ends.len() as u32 - 1);
+            self.ends.push(to_u32(self.edges.len()));
+            return Some(to_u32(self.ends.len()) - 1);
         }
         self.edges.truncate(edges_before);
         self.rows.truncate(rows_before);
@@ -73,7 +73,7 @@ impl Graph {
                 && try_reserve(&mut self.edges, 1);
             if has_room {
                 self.rows.extend_from_slice(rows);
-                self.edges.push(Edge { to, rows_end: self.rows.len() as u32 });
+                self.edges.push(Edge { to, rows_end: to_u32(self.rows.len()) });
             }
             has_room
         })

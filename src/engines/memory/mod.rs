@@ -36,7 +36,7 @@ use super::capacity::Capacity;
 use super::search_state::SearchState;
 use crate::engines::view::View;
 use crate::matrix::{NO_COLOR, RowId};
-use crate::util::reserve;
+use crate::util::{reserve, to_u32};
 use graph::Builder;
 use sums::Sums;
 use tables::Tables;
@@ -66,7 +66,7 @@ impl Fields {
         // A field for each column without multiplicity; none is split between two words.
         let (mut word, mut used) = (0, 0);
         let mut fields = Vec::with_capacity(view.columns);
-        let once = (0..view.columns).map(|column| view.multiple_at(column as u32).is_none());
+        let once = (0..view.columns).map(|column| view.multiple_at(to_u32(column)).is_none());
         for (column, is_once) in once.enumerate() {
             if !is_once {
                 fields.push((0, 0, 0));
@@ -105,13 +105,13 @@ impl Fields {
                     }
                 }
             }
-            ends.push(bits.len() as u32);
+            ends.push(to_u32(bits.len()));
         }
 
         let mut of_column = vec![(0, 0); view.end_of_column_ids()];
         for column in view.primary..view.columns {
             let (word, _, field) = fields[column];
-            of_column[view.column_id(column as u32) as usize] = (word, field);
+            of_column[view.column_id(to_u32(column)) as usize] = (word, field);
         }
         // A column with multiplicity has a word of its own, after the others.
         for (word, multiple) in (word + 1..).zip(view.multiples()) {
@@ -242,7 +242,7 @@ impl Memory {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn graph(view: &View, bytes: usize, assumed: &[RowId]) -> Self {
-        let assumed = assumed.iter().map(|row| row.index() as u32).collect();
+        let assumed = assumed.iter().map(|row| to_u32(row.index())).collect();
         Self::new(view, bytes, 1, Kept::Graph(Builder::new(assumed)))
     }
 
@@ -273,7 +273,7 @@ impl Memory {
             self.covered[word as usize] |= bits;
         }
         if let Kept::Graph(graph) = &mut self.found {
-            graph.take(row.index() as u32);
+            graph.take(to_u32(row.index()));
         }
     }
 
@@ -283,7 +283,7 @@ impl Memory {
         if self.fields.multiples > 0 {
             self.set_multiples(view, &|at| capacity.state(left, at));
         }
-        for column in view.primary as u32..view.columns as u32 {
+        for column in to_u32(view.primary)..to_u32(view.columns) {
             let (word, field) = self.fields.of_column[view.column_id(column) as usize];
             if self.covered[word as usize] & field != field && !left.has_rows(column) {
                 self.change(word, self.covered[word as usize] | field);
@@ -314,6 +314,7 @@ impl Memory {
                 Kept::DeadEnds => {}
                 Kept::Graph(graph) => {
                     if let Some(node) = value[0].checked_sub(1) {
+                        #[allow(clippy::cast_possible_truncation, reason = "the number of a node")]
                         graph.arrive(node as u32);
                     }
                 }
@@ -328,7 +329,7 @@ impl Memory {
     /// Puts the states of the columns with multiplicity into the key; those that the view no longer has are covered.
     fn set_multiples(&mut self, view: &View, state: &dyn Fn(usize) -> Option<(u32, u32)>) {
         let start = self.fields.words - self.fields.multiples;
-        (start..self.fields.words).for_each(|word| self.change(word as u32, 0));
+        (start..self.fields.words).for_each(|word| self.change(to_u32(word), 0));
         for (at, multiple) in view.multiples().iter().enumerate() {
             if let Some((capacity, row)) = state(at) {
                 let (word, _) = self.fields.of_column[view.column_id(multiple.column) as usize];

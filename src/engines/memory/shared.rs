@@ -7,6 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::table::{Table, hash, smallest};
+use crate::util::below;
 
 /// The most shards. With 64 of them two threads wait for each other at one question in a hundred at most.
 const SHARDS: usize = 64;
@@ -68,7 +69,7 @@ impl SharedTable {
 /// those, the keys of a large shard would share a few of its buckets.
 fn shard_of(hash: u64, shards: usize) -> usize {
     const ODD: u64 = 0xd6e8_feb8_6659_fd93;
-    ((u128::from(hash.wrapping_mul(ODD)) * shards as u128) >> 64) as usize
+    below(hash.wrapping_mul(ODD), shards)
 }
 
 #[cfg(test)]

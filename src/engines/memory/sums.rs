@@ -100,6 +100,7 @@ pub(crate) fn add(sum: &mut [u64], number: &[u64]) -> bool {
 }
 
 /// Returns the number with these limbs.
+#[allow(clippy::cast_possible_truncation, reason = "both halves")]
 pub(crate) fn number(limbs: &[u64]) -> BigUint {
     BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
 }

@@ -5,7 +5,7 @@
 //! one reaches the budget: old and new together never take more than 1.25 times the budget. Where the system has no
 //! memory for a larger table, the table stays as it is: what it holds already is its budget then.
 
-use crate::util::has_room;
+use crate::util::{below, has_room};
 
 /// The slots of a bucket. Their marks share a cache line.
 const WAYS: usize = 4;
@@ -138,9 +138,10 @@ impl Table {
     /// so is one beside which there is no room for another.
     #[cold]
     fn widen(&mut self, limbs: usize) {
-        let bytes_more = self.marks.len() * 8 * (limbs - self.limbs);
-        let is_near = 2 * self.bytes() + bytes_more > self.budget.saturating_add(self.budget / 4);
-        if is_near || !has_room(self.bytes() + bytes_more) {
+        let bytes_more = self.marks.len().saturating_mul(8 * (limbs - self.limbs));
+        let bytes = self.bytes().saturating_add(bytes_more);
+        let is_near = bytes.saturating_add(self.bytes()) > self.budget.saturating_add(self.budget / 4);
+        if is_near || !has_room(bytes) {
             self.limbs = limbs;
             (self.marks, self.entries) = (Vec::new(), Vec::new());
             self.clear();
@@ -164,9 +165,9 @@ impl Table {
 
     /// Returns the first slot of the bucket of this hash, and its tag.
     fn bucket(&self, hash: u64) -> (usize, u32) {
-        let buckets = (self.marks.len() / WAYS) as u128;
-        let bucket = (u128::from(hash) * buckets) >> 64;
-        (bucket as usize * WAYS, hash as u32 | 1)
+        #[allow(clippy::cast_possible_truncation, reason = "the lowest bits")]
+        let tag = hash as u32 | 1;
+        (below(hash, self.marks.len() / WAYS) * WAYS, tag)
     }
 }
 

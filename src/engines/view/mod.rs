@@ -27,6 +27,7 @@ use std::sync::OnceLock;
 use crate::matrix::{ByColumn, NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
 use crate::util::SplitMix64;
+use crate::util::{table_bytes, to_u32};
 pub use branching::Branching;
 
 /// Rows and columns numbered by a search.
@@ -101,8 +102,7 @@ impl View {
             once_end =
                 self.sort_first(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
         }
-        let [start, once_end, primary_end, end] =
-            [range.start, once_end, primary_end, range.end].map(|at| at as u32);
+        let [start, once_end, primary_end, end] = [range.start, once_end, primary_end, range.end].map(to_u32);
         self.rows.push(Row { start, once_end, primary_end, end });
     }
 
@@ -199,7 +199,7 @@ impl View {
 
     /// Returns the column of the rows that no column needs once all have what they need.
     pub(crate) fn optional(&self) -> Option<u32> {
-        self.has_optional.then(|| self.primary as u32 - 1)
+        self.has_optional.then(|| to_u32(self.primary) - 1)
     }
 
     pub(crate) fn branching(&self) -> Branching {
@@ -273,8 +273,7 @@ impl View {
 
     /// Estimates the bytes that the view of this many rows, columns and entries takes, at most.
     pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
-        let row = size_of::<Row>() + 2 * size_of::<u32>();
-        row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)
+        table_bytes([(rows, size_of::<Row>() + 2 * size_of::<u32>()), (entries, 8), (columns, 16)])
     }
 
     /// Returns the number of rows of each column.
@@ -288,8 +287,9 @@ impl View {
 
     /// Returns the rows of each column, ascending, with the stored colors that they give it.
     pub(crate) fn by_column(&self) -> ByColumn<(u32, u32)> {
-        let entries_of =
-            |row: usize| self.entries(row).map(move |(column, color)| (column as usize, (row as u32, color)));
+        let entries_of = |row: usize| {
+            self.entries(row).map(move |(column, color)| (column as usize, (to_u32(row), color)))
+        };
         ByColumn::new(self.columns, (0..self.row_count()).flat_map(entries_of))
     }
 

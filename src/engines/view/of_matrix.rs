@@ -5,7 +5,7 @@ use bitvec::vec::BitVec;
 use super::branching::Branching;
 use super::{Multiple, View, inverse};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
-use crate::util::SplitMix64;
+use crate::util::{SplitMix64, to_u32};
 
 /// Checks whether a column never has to be covered, and at most once: then the search never branches on it.
 fn is_optional(bounds: Bounds) -> bool {
@@ -31,7 +31,7 @@ impl View {
         let stated = relaxed.as_ref().unwrap_or(&incidence.bounds);
         let bounded = stated.has_multiples().then(|| without_no_constraints(incidence, stated));
         let bounds = bounded.as_ref().unwrap_or(stated);
-        let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
+        let mut ids: Vec<u32> = (0..to_u32(incidence.row_ends.len())).collect();
         let column_ids = column_order(bounds, seed, &mut ids);
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
@@ -39,7 +39,7 @@ impl View {
         }
         // For each column of the matrix its number; `None` if all are as stated, as for most matrices.
         let numbers = (!column_ids.is_sorted()).then(|| inverse(&column_ids));
-        let place = |at: usize| numbers.as_ref().map_or(at as u32, |numbers| numbers[at]);
+        let place = |at: usize| numbers.as_ref().map_or(to_u32(at), |numbers| numbers[at]);
         let mut view = Self {
             branching,
             primary: bounds.count(|bounds| !is_optional(bounds)),
@@ -77,11 +77,11 @@ impl View {
         let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
         let is_optional_row = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
-        let optional = self.primary as u32;
+        let optional = to_u32(self.primary);
         let has_optional = ids.iter().any(is_optional_row);
         self.has_optional = has_optional;
         if has_optional {
-            self.column_ids.insert(self.primary, bounds.len() as u32);
+            self.column_ids.insert(self.primary, to_u32(bounds.len()));
             self.primary += 1;
             self.columns += 1;
         }

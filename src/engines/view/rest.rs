@@ -4,6 +4,7 @@ use super::branching::Branching;
 use super::column_state::ColumnState;
 use super::{ABSENT, Multiple, View};
 use crate::matrix::RowId;
+use crate::util::to_u32;
 
 /// The state of the columns after some choices.
 struct Taken {
@@ -76,8 +77,8 @@ impl View {
         let mut places = vec![ABSENT; self.columns];
         let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
             let view = self.of_rows_and_columns(rows, part, &mut places);
-            let ids = (0..view.row_count() as u32).collect();
-            let column_ids = (0..view.columns as u32).collect();
+            let ids = (0..to_u32(view.row_count())).collect();
+            let column_ids = (0..to_u32(view.columns)).collect();
             Self { branching: self.branching, ids, column_ids, ..view }
         };
         self.rows_of_parts(parts).into_iter().zip(parts).map(view).collect()
@@ -166,7 +167,7 @@ impl View {
         let free = places.iter_mut().zip(&taken.states).enumerate();
         let free = free.filter(|(_, (_, state))| **state == ColumnState::OPEN);
         for (column, (place, _)) in free {
-            *place = rest.columns as u32;
+            *place = to_u32(rest.columns);
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
             rest.column_ids.push(self.column_ids[column]);
@@ -231,7 +232,7 @@ impl View {
         }
         let is_purified = |column: usize| taken.states[column] != ColumnState::COVERED;
         let purified = (0..self.columns).filter(|&column| columns[column] != u32::MAX && is_purified(column));
-        Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
+        Ends { rows, purified: purified.map(to_u32).collect(), columns }
     }
 
     /// Checks whether no two of these rows clash.

@@ -20,6 +20,7 @@ mod piece;
 mod sets;
 mod symmetry;
 mod tiling;
+mod why;
 
 use std::collections::HashSet;
 use std::ops::RangeBounds;
@@ -35,11 +36,15 @@ use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::Turned;
 pub use tiling::{PlacedPiece, Tiling};
+pub use why::NoTiling;
 
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
-use crate::util::{all_ok, all_some};
+use crate::util::{all_ok, all_some, has_room, may_grow, table_bytes};
+
+/// The bytes that a list of cells takes beside them, about.
+const PIECE: usize = 32;
 
 /// The ways to cover a board with pieces.
 ///
@@ -160,10 +165,16 @@ impl Polyominoes {
         &self.pieces
     }
 
-    /// Returns every way to lay the piece on the board, each as ascending indices of cells.
-    fn placements(&self, piece: usize) -> Vec<Vec<usize>> {
+    /// Adds a row for every way to lay the piece on the board, by these entries of its cells and that of the piece.
+    fn lay(
+        &self,
+        m: &mut MatrixBuilder<PlacedPiece>,
+        piece: usize,
+        (of_cells, own): (&[Entry], Option<Entry>),
+    ) -> Result<(), MatrixError> {
         let lattice = self.board.lattice();
-        let mut placements = Vec::new();
+        let is_ring = self.board.rings() != [0; 3];
+        let (mut seen, mut bytes) = (HashSet::new(), 0);
         for shape in &self.orientations[piece] {
             // The shape's first cell goes on each cell of the board in turn.
             for &anchor in self.board.cells() {
@@ -176,18 +187,24 @@ impl Polyominoes {
                     let moved = [0, 1, 2].map(|axis| point[axis] + shift[axis]);
                     self.board.index_at(moved)
                 });
-                placements.extend(all_some(cells));
+                let Some(mut cells) = all_some(cells) else { continue };
+                // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
+                cells.sort_unstable();
+                // What is kept of the row beside the matrix, in small pieces.
+                let before = bytes;
+                bytes += (size_of_val(&*cells) + PIECE) * if is_ring { 2 } else { 1 };
+                if !may_grow(before, bytes) || is_ring && seen.try_reserve(1).is_err() {
+                    return Err(m.beyond_memory());
+                }
+                // On a ring a piece may meet itself, and may cover the same cells in several ways.
+                let mut is_new = || cells.is_sorted_by(|one, next| one < next) && seen.insert(cells.clone());
+                if !is_ring || is_new() {
+                    let covered: Vec<Entry> = cells.iter().map(|&cell| of_cells[cell]).collect();
+                    m.row(PlacedPiece { piece, cells }, own.into_iter().chain(covered))?;
+                }
             }
         }
-        // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
-        placements.iter_mut().for_each(|cells| cells.sort_unstable());
-        // On a ring a piece may meet itself, and may cover the same cells in several ways.
-        if self.board.rings() != [0; 3] {
-            placements.retain(|cells| cells.is_sorted_by(|one, next| one < next));
-            let mut seen = HashSet::new();
-            placements.retain(|cells| seen.insert(cells.clone()));
-        }
-        placements
+        Ok(())
     }
 
     /// Checks whether the pieces can have as many cells as the board. A search would take long to show that they
@@ -226,15 +243,20 @@ impl Polyominoes {
 
     /// Declares the columns of the cells: those that must be covered, and those that may stay holes. If holes are counted,
     /// each is covered by a row of its own.
-    fn cell_columns(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Vec<Entry> {
+    fn cell_columns(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Result<Vec<Entry>, MatrixError> {
         let holes = if self.holes_are_counted() { 0 } else { self.holes.count_ones() };
         let (must, may) = (m.primary("cell", self.board.len() - holes), m.secondary("hole", holes));
         let (mut must, mut may) = (must.iter(), may.iter());
         let is_secondary = |hole: bool| hole && holes > 0;
-        self.holes
-            .iter()
-            .filter_map(|hole| if is_secondary(*hole) { may.next() } else { must.next() })
-            .collect()
+        let mut cells = Vec::new();
+        if !has_room(table_bytes([(self.board.len(), size_of::<Entry>())])) {
+            return Err(m.beyond_memory());
+        }
+        cells.reserve_exact(self.board.len());
+        cells.extend(
+            self.holes.iter().filter_map(|hole| if is_secondary(*hole) { may.next() } else { must.next() }),
+        );
+        Ok(cells)
     }
 }
 
@@ -244,7 +266,7 @@ impl ExactCover for Polyominoes {
 
     fn emit(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Result<(), MatrixError> {
         let copies: Vec<_> = self.pieces.iter().map(|piece| self.copies_column(m, piece)).collect();
-        let cells: Vec<Entry> = self.cell_columns(m);
+        let cells = self.cell_columns(m)?;
         if !self.cells_add_up() {
             return Ok(());
         }
@@ -257,11 +279,7 @@ impl ExactCover for Polyominoes {
             }
         }
         for (index, copies) in copies.into_iter().enumerate() {
-            let own = copies.map(|block| block.at(0));
-            for place in self.placements(index) {
-                let covered: Vec<Entry> = place.iter().map(|&cell| cells[cell]).collect();
-                m.row(PlacedPiece { piece: index, cells: place }, own.into_iter().chain(covered))?;
-            }
+            self.lay(m, index, (&cells, copies.map(|block| block.at(0))))?;
         }
         Ok(())
     }

@@ -77,6 +77,7 @@ impl Stars {
             if known.is_none() {
                 seen.push(region);
             }
+            #[allow(clippy::cast_possible_truncation, reason = "at most 52")]
             numbers.push(number as u8);
             if seen.len() > side {
                 return Err(StarsError::Regions { found: seen.len(), side });

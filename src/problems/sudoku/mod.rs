@@ -62,6 +62,11 @@
 //! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids stand
 //! anywhere.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "digits are at most 25, and texts shorter than 2^32 bytes"
+)]
+
 mod board;
 mod cages;
 mod candidate;

@@ -22,6 +22,7 @@ use crate::symmetry::SymmetryError;
 use crate::symmetry::chain::{Chain, image};
 use crate::symmetry::images::{Images, inverse};
 use crate::symmetry::{orbits_of, quotient_of};
+use crate::util::{bytes_beside, to_u32};
 
 /// The most elements of a group: each takes a bit and some microseconds.
 const MOST: u64 = 1_000_000;
@@ -67,7 +68,7 @@ pub(super) fn count_classes<L>(
         };
         let number = counts.count(&quotient, rows_of(options, matrix, &quotient))?;
         sum += &number * alike;
-        let bytes = ENTRY + size_of_val(&*orbits) + number.bits() as usize / 8;
+        let bytes = ENTRY + size_of_val(&*orbits) + bytes_beside(&number);
         if bytes <= room {
             room -= bytes;
             known.insert(orbits, number);
@@ -130,7 +131,7 @@ impl Counts<'_> {
 /// Returns the rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is
 /// mapped to one that there is not: if it is chosen, there is no cover.
 fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> Rows {
-    let none = RowId::new(quotient.row_count() as u32);
+    let none = RowId::new(to_u32(quotient.row_count()));
     let mut row_of = vec![none; matrix.row_count()];
     for (row, orbit) in quotient.rows().zip(quotient.labels()) {
         orbit.iter().for_each(|member| row_of[member.index()] = row);
@@ -191,7 +192,7 @@ impl<'a> Conjugates<'a> {
             .map(|level| {
                 let place = number % level.orbit.len();
                 number /= level.orbit.len();
-                place as u32
+                to_u32(place)
             })
             .collect()
     }

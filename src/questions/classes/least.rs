@@ -18,6 +18,7 @@ use num_bigint::BigUint;
 use crate::search::{Cancel, NODES_BETWEEN_LOOKS, Stopped};
 use crate::symmetry::chain::{Chain, Level, Word, image};
 use crate::symmetry::images::{Images, orbits};
+use crate::util::to_u32;
 
 /// The images under the elements that begin in some way, compared with the set.
 enum Found {
@@ -100,7 +101,7 @@ fn search(
         match difference {
             Some(false) => return Ok(Found::Less),
             None if number + 1 == levels.len() => {
-                return Ok(Found::Equal((0..set.len() as u32).map(|row| image(&word, row)).collect()));
+                return Ok(Found::Equal((0..to_u32(set.len())).map(|row| image(&word, row)).collect()));
             }
             None => way.push((number + 1, 0, word.len())),
             Some(true) => while !go_on(&mut way, levels) {},

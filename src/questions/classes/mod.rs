@@ -1,5 +1,11 @@
 //! The classes of covers that a group maps to each other: counted by Burnside's lemma, or listed.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "more than 2^16 rows are refused, and floating point only estimates"
+)]
+
 mod burnside;
 mod class;
 mod found;

@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 
 use crate::engines::view::View;
 use crate::matrix::ByColumn;
+use crate::util::to_u32;
 
 /// The looks at an entry after which an order is given up.
 const LOOKS: usize = 1 << 22;
@@ -133,7 +134,7 @@ impl Growing<'_> {
 pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) -> Option<Vec<u32>> {
     let left = view.sizes();
     let optional = view.optional();
-    let needed = (0..view.primary as u32).filter(|&column| Some(column) != optional);
+    let needed = (0..to_u32(view.primary)).filter(|&column| Some(column) != optional);
     let first = needed.min_by_key(|&column| left[column as usize])?;
     let mut growing = Growing {
         view,
@@ -171,6 +172,6 @@ pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) ->
     let mut is_placed = vec![false; view.columns];
     order.iter().for_each(|&column| is_placed[column as usize] = true);
     let is_last = |column: &u32| !is_placed[*column as usize] && Some(*column) != optional;
-    order.extend((0..view.columns as u32).filter(is_last).chain(optional));
+    order.extend((0..to_u32(view.columns)).filter(is_last).chain(optional));
     Some(order)
 }

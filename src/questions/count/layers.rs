@@ -147,13 +147,9 @@ impl Layers {
         !self.is_lost && self.bytes <= self.allowed
     }
 
-    /// Allows it this many bytes, or as many as there are.
+    /// Allows it this many bytes. It asks for them as it grows.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
-        let more = |allowed: usize| allowed.saturating_sub(self.bytes);
-        while more(self.allowed) > 0 && !has_room(more(self.allowed).saturating_add(more(self.allowed) / 4)) {
-            self.allowed /= 2;
-        }
         self.most_bytes = self.bytes;
     }
 
@@ -200,7 +196,7 @@ impl Layers {
                 self.expand(usize::try_from(limit - self.nodes).unwrap_or(usize::MAX));
             }
             while self.merged < self.next.len() {
-                if merged > MERGED {
+                if merged > MERGED || self.is_lost {
                     return Step::Paused;
                 }
                 merged += self.merge();
@@ -236,7 +232,10 @@ impl Layers {
     fn merge(&mut self) -> usize {
         let bucket = &mut self.next[self.merged];
         let bytes = bucket.bytes();
-        let states = bucket.merge(&[], self.next_limbs, &mut self.table);
+        let Some(states) = bucket.merge(&[], self.next_limbs, &mut self.table) else {
+            self.is_lost = true;
+            return 0;
+        };
         self.bytes -= bytes - bucket.bytes();
         self.met_again += (states - bucket.states.len()) as u64;
         self.merged += 1;
@@ -250,8 +249,8 @@ impl Layers {
         let reached = self.states.saturating_mul(moves);
         // No number of ways has more bits, and no state is reached more often than this.
         let most = self.layer.iter().map(|bucket| bucket.bits).max().unwrap_or_default();
-        let bits = u64::from(most) + u64::from(reached.ilog2()) + 1;
-        self.next_limbs = bits.div_ceil(64) as usize;
+        let bits = most as usize + reached.ilog2() as usize + 1;
+        self.next_limbs = bits.div_ceil(64);
         let buckets = (self.expected.saturating_mul(LARGER).min(reached) / BUCKET).clamp(1, BUCKETS);
         (buckets, self.expected.min(reached) / buckets)
     }
@@ -261,7 +260,7 @@ impl Layers {
     fn room_for(&self, expected: usize, buckets: usize) -> usize {
         let room = expected + expected / 16 + 16;
         let all = state_bytes(self.next_limbs).saturating_mul(room).saturating_mul(buckets);
-        if all <= self.allowed.saturating_sub(self.bytes) / 2 { room } else { 0 }
+        if all <= self.allowed.saturating_sub(self.bytes) / 2 && has_room(all) { room } else { 0 }
     }
 
     /// Goes on to the next column, with all states merged.
@@ -271,8 +270,14 @@ impl Layers {
         self.limbs = self.next_limbs;
         let before = self.states;
         self.states = self.layer.iter().map(|bucket| bucket.states.len()).sum();
-        let reached = self.states + (self.met_again - self.met_before) as usize;
-        self.expected = (reached as f64 * (self.states as f64 / before as f64).min(1.0)) as usize;
+        let reached = self.states as f64 + (self.met_again - self.met_before) as f64;
+        let expected = reached * (self.states as f64 / before as f64).min(1.0);
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "at least 0; `usize::MAX` if larger"
+        )]
+        (self.expected = expected as usize);
         self.met_before = self.met_again;
         self.kept += self.states as u64;
         let frontier = self.columns[self.at].frontier;

@@ -187,8 +187,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the search ends early, or the diagram takes more than the [memory limit](Self::memory_limit):
-    /// 256 MiB without one.
+    /// [`Stopped`] if the search ends early, or the diagram takes more than the [memory limit](Self::memory_limit).
     ///
     /// # Cost
     ///
@@ -206,8 +205,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the search ends early, or takes more than the [memory limit](Self::memory_limit): 256 MiB without
-    /// one. [`Stopped::Refused`] also if there are more than 65,000 rows, columns and colors of columns in all.
+    /// [`Stopped`] if the search ends early, or takes more than the [memory limit](Self::memory_limit). [`Stopped::Refused`] also if there are more than 65,000 rows, columns and colors of columns in all.
     ///
     /// # Cost
     ///

@@ -12,6 +12,7 @@
 
 use super::greedy::{Rule, greedy};
 use crate::engines::view::View;
+use crate::util::to_u32;
 
 /// The columns breadth first, part by part: no row has columns of two parts, but for the column of the optional rows,
 /// which is in each part that has such rows. A part without primary columns is left out.
@@ -21,12 +22,12 @@ fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = view.by_column();
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
     let optional = view.optional();
-    let mut starts: Vec<u32> = (0..view.primary as u32).collect();
+    let mut starts: Vec<u32> = (0..to_u32(view.primary)).collect();
     starts.sort_unstable_by_key(|&column| (rows_of.of(column as usize).len(), column));
     if optional.is_some() {
         // Optional rows may have no other primary column.
         starts.retain(|&column| Some(column) != optional);
-        starts.extend(view.primary as u32..view.columns as u32);
+        starts.extend(to_u32(view.primary)..to_u32(view.columns));
     }
     let mut parts = Vec::new();
     for start in starts {

@@ -148,8 +148,10 @@ impl Candidate {
     /// Estimates the limbs of 64 bits of the number of covers.
     pub(super) fn expected_limbs(&mut self) -> usize {
         let (_, progress) = self.last;
-        let bits = self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize;
-        bits / 64 + 1
+        let bits = self.count().bits() as f64 - progress / std::f64::consts::LN_2;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 0")]
+        let limbs = (bits / 64.0) as usize;
+        limbs.saturating_add(1)
     }
 
     /// The logarithm of the number of nodes that it is expected to visit in all.

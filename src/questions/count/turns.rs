@@ -18,6 +18,7 @@ use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Step};
 use crate::search::{Engine, Outcome, Ran, Search};
 use crate::symmetry::states::Isomorphs;
+use crate::util::to_u32;
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 pub(super) const BARE: u64 = 512;
@@ -102,7 +103,7 @@ impl Turns {
         let (strategies, are_others_due) = (Vec::new(), requested.is_none());
         let mut turns =
             Self { part, limbs, strategies, are_others_due, are_isomorphs_due: false, turn: None };
-        let declared: Vec<u32> = (0..turns.part.view.columns as u32).collect();
+        let declared: Vec<u32> = (0..to_u32(turns.part.view.columns)).collect();
         let view = turns.part.view.of_columns(&declared, requested.unwrap_or_default());
         let first = turns.tree(options, view, &declared)?;
         turns.strategies.push(first);

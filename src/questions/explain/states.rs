@@ -18,6 +18,7 @@ use bitvec::vec::BitVec;
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::refute::{Answer, Doubt, ONCE, decide};
 use crate::search::{Covers, Outcome, Search};
+use crate::util::to_u32;
 
 /// For each row of the matrix the first search may visit this many nodes without finding a new row.
 const NODES: u64 = 8;
@@ -179,7 +180,7 @@ impl<'a> Survey<'a> {
                 if self.hits[row] > 0 {
                     continue; // decided by a cover found for another row
                 }
-                let is_possible = self.find_cover(Some(RowId::new(row as u32)), &[])?;
+                let is_possible = self.find_cover(Some(RowId::new(to_u32(row))), &[])?;
                 self.impossible.set(row, !is_possible);
                 is_smaller |= !is_possible;
                 work += self.covers().stats().nodes;
@@ -193,7 +194,7 @@ impl<'a> Survey<'a> {
         let sizes = self.sizes();
         for row in 0..self.hits.len() {
             if self.hits[row] == self.found && !self.forced[row] && !self.is_only_one(row, &sizes) {
-                let is_found = self.find_cover(None, &[RowId::new(row as u32)])?;
+                let is_found = self.find_cover(None, &[RowId::new(to_u32(row))])?;
                 self.forced.set(row, !is_found);
             }
         }
@@ -222,8 +223,8 @@ impl<'a> Survey<'a> {
     fn build(&mut self) {
         let sizes = self.sizes();
         let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
-        let forced = forced.map(|row| RowId::new(row as u32));
-        let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
+        let forced = forced.map(|row| RowId::new(to_u32(row)));
+        let impossible = self.impossible.iter_ones().map(|row| RowId::new(to_u32(row)));
         let smaller =
             Covers::over(self.matrix.clone(), self.options.clone().choose(forced).exclude(impossible));
         if smaller.outcome() != Outcome::Refused {

@@ -26,7 +26,7 @@ use crate::refute::{self, decide};
 #[cfg(feature = "optimize")]
 use crate::refute::{ASKED, Contradiction, Sums};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
-use crate::util::write_list;
+use crate::util::{to_u32, write_list};
 
 /// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was
 /// short.
@@ -440,7 +440,7 @@ impl<'a, L> Questions<'a, L> {
             refute::Answer::Cover(_) => Answer::Cover,
             refute::Answer::None if outcome == Outcome::Exhausted => {
                 let used = covers.noted();
-                Answer::Clash(used.iter_ones().map(|column| ColumnId::new(column as u32)).collect())
+                Answer::Clash(used.iter_ones().map(|column| ColumnId::new(to_u32(column))).collect())
             }
             refute::Answer::None => {
                 self.is_renamed = true;

@@ -52,7 +52,7 @@ const REACH_BITS: u32 = 10;
 ///
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
 /// or close to it: then thousands of rows take milliseconds. Up to 65,536 columns are bounded by the simplex method,
-/// whose sparse factors have at most 24 MiB (new ones beside them as many), and their copies 64 MiB. More columns, and those for which that is not
+/// whose sparse factors have at most 24 MiB (new ones beside them as many), and their copies 64 MiB; where pointers have 32 bits, a quarter. More columns, and those for which that is not
 /// enough, are bounded by the subgradient method, which is weaker. Colored columns do not strengthen the bound. A
 /// column that another implies adds no term: all rows of a column that is covered exactly once cover it, too, and it is
 /// covered at most once. A node takes time linear in the rows that are left, and a node of [`Covers`](crate::Covers)

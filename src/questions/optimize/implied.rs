@@ -10,6 +10,7 @@
 //! looked at once, the shortest first, and not all that follows is found.
 
 use crate::linear::PricedRows;
+use crate::util::to_u32;
 
 /// At most this many entries are looked at for each one that there is.
 const LOOKS: usize = 8;
@@ -20,7 +21,7 @@ const NONE: u32 = u32::MAX;
 /// Cost: linear in the matrix, but for the logarithm of the columns.
 pub(super) fn leave_out_implied(rows: &mut PricedRows) {
     let mut found = ImpliedTerms::new(rows);
-    let mut once: Vec<u32> = (0..rows.primary_terms as u32).filter(|&term| found.is_once(term)).collect();
+    let mut once: Vec<u32> = (0..to_u32(rows.primary_terms)).filter(|&term| found.is_once(term)).collect();
     once.sort_by_cached_key(|&term| found.of_term(term).count()); // none implies a shorter one
     for term in once {
         if found.is_implied[term as usize] {

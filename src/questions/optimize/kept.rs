@@ -44,6 +44,7 @@ pub struct CheapestCheckpoint {
 }
 
 impl CheapestCheckpoint {
+    #[allow(clippy::cast_sign_loss, reason = "the bits are hashed")]
     fn hash(&self) -> Fingerprint {
         let mut seal = Seal::new(self.matrix, &self.tree);
         seal.numbers(self.costs.to_le_bytes().into_iter().map(u64::from));

@@ -13,6 +13,7 @@ use crate::linear::{FixedPoint, MOST_TERMS, Primal, Verdict, lagrangian};
 use crate::matrix::{Bounds, Entry, MatrixBuilder, MatrixError, RowId};
 use crate::refute::{is_proof, whole_numbers};
 use crate::search::{Cancel, Search};
+use crate::util::to_u32;
 
 /// If so many more rows may cover a column than must, it is taken to have no upper bound.
 const MANY: u32 = 1 << 24;
@@ -119,7 +120,7 @@ impl<L> Master<L> {
             cancel: Cancel::default(),
             builder,
         };
-        for row in (0..master.builder.row_count() as u32).map(RowId::new) {
+        for row in (0..to_u32(master.builder.row_count())).map(RowId::new) {
             let cost = cost(row);
             master.sum = master.sum_with(row, cost)?;
             master.add(row, cost);
@@ -151,7 +152,7 @@ impl<L> Master<L> {
         label: L,
         entries: impl IntoIterator<Item = Entry>,
     ) -> Result<RowId, MatrixError> {
-        let sum = self.sum_with(RowId::new(self.costs.len() as u32), cost)?;
+        let sum = self.sum_with(RowId::new(to_u32(self.costs.len())), cost)?;
         let row = self.builder.row(label, entries)?;
         self.sum = sum;
         self.add(row, cost);
@@ -174,10 +175,10 @@ impl<L> Master<L> {
             *rows += 1;
             is_bounded &= !(bounds.is_primary && bounds.most == 1);
             if is_colored && !std::mem::replace(was_colored, true) {
-                primal.free(column.index() as u32);
+                primal.free(to_u32(column.index()));
             }
         }
-        let terms = self.builder.entries(row).map(|(column, _)| column.index() as u32);
+        let terms = self.builder.entries(row).map(|(column, _)| to_u32(column.index()));
         primal.add(cost as f64, terms, is_bounded);
     }
 
@@ -246,6 +247,11 @@ impl<L> Master<L> {
     }
 
     /// Returns the solution, with the bound that its duals prove.
+    #[allow(
+        clippy::cast_sign_loss,
+        clippy::cast_possible_wrap,
+        reason = "costs and their sum fit in an `i64`, and the sum is not below 0"
+    )]
     fn prices(&self, primal: &Primal, is_solved: bool) -> Relaxation {
         let unit = self.unit.max(1) as i64;
         let entries = self.columns.iter().map(|column| column.rows as usize).sum();

@@ -3,6 +3,7 @@
 use crate::engines::view::View;
 use crate::linear::PricedRows;
 use crate::matrix::{Cover, MatrixError, RowId};
+use crate::util::to_u32;
 
 /// The bits after the point in shares of costs.
 const SHARE_BITS: u32 = 32;
@@ -30,7 +31,7 @@ impl Prices {
     ) -> Result<(Self, PricedRows), MatrixError> {
         let assumed_costs: Vec<i64> = assumed.iter().map(|&row| cost(row)).collect();
         let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
-        let ids = assumed.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
+        let ids = assumed.iter().map(|row| to_u32(row.index())).chain(view.ids.iter().copied());
         let (_, row, dearest) = ids
             .zip(assumed_costs.iter().chain(&costs))
             .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
@@ -44,7 +45,9 @@ impl Prices {
         let [Some(low), Some(_), Some(_), Some(high), Some(assumed_cost)] = assumed_cost else {
             return Err(MatrixError::CostsTooLarge { row: RowId::new(row), cost: dearest });
         };
-        let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
+        let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1);
+        #[allow(clippy::cast_possible_wrap, reason = "a divisor of costs that fit, but for 0")]
+        let unit = unit as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
         let range = (low.div_euclid(unit), high / unit);
         Ok((Self { assumed, assumed_cost, unit, ids: rows.view.ids.clone(), range }, rows))
@@ -97,7 +100,7 @@ fn range(rows: &PricedRows) -> (i128, i128) {
     // The column of the optional rows allows any number of rows: a share falls to it only if its row has no other one.
     let count = |row: u32| {
         let columns = rows.primary_columns_of(row);
-        columns.filter(|&column| Some(column as u32) != rows.view.optional()).count().max(1) as i128
+        columns.filter(|&column| Some(to_u32(column)) != rows.view.optional()).count().max(1) as i128
     };
     let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
     let share = |row: u32| {
@@ -105,13 +108,13 @@ fn range(rows: &PricedRows) -> (i128, i128) {
         let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
         (cost.div_euclid(count), -(-cost).div_euclid(count))
     };
-    let shares: Vec<(i128, i128)> = (0..rows.count() as u32).map(share).collect();
+    let shares: Vec<(i128, i128)> = (0..to_u32(rows.count())).map(share).collect();
     let (mut low, mut high) = (0, 0);
     for column in 0..rows.view.primary {
         let capacity = rows.capacity(column) as usize;
-        let is_optional = Some(column as u32) == rows.view.optional();
+        let is_optional = Some(to_u32(column)) == rows.view.optional();
         let own = || {
-            let of_column = rows.of_column(column as u32).map(|(row, _)| row);
+            let of_column = rows.of_column(to_u32(column)).map(|(row, _)| row);
             of_column.filter(|&row| !is_optional || is_only(row)).map(|row| shares[row as usize])
         };
         low += least(own().map(|share| share.0), capacity);

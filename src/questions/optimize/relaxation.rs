@@ -10,6 +10,7 @@ use super::price::Prices;
 use crate::linear::{Bound, Duals, Left};
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
 use crate::search::Search;
+use crate::util::to_u32;
 
 /// The linear relaxation of the cheapest cover: the problem in which rows may be chosen in part. From
 /// [`Search::relaxation`].
@@ -58,7 +59,7 @@ impl Relaxation {
         let mut relaxation = Self::without_solution(matrix.column_count(), matrix.row_count());
         let Some((assumed, view)) = left_of(options, matrix)? else { return Ok(relaxation) };
         assumed.iter().for_each(|row| relaxation.primals[row.index()] = 1.0);
-        let names: Vec<Option<u32>> = (0..view.columns as u32).map(|column| view.name(column)).collect();
+        let names: Vec<Option<u32>> = (0..to_u32(view.columns)).map(|column| view.name(column)).collect();
         let reduced_costs = &mut relaxation.reduced_costs;
         let (prices, rows) = Prices::new(assumed, view, |row| {
             let cost = cost(row);
@@ -92,7 +93,7 @@ impl Relaxation {
             let price: f64 = columns.map(|column| relaxation.duals[column.index()]).sum();
             relaxation.reduced_costs[row.index()].iter_mut().for_each(|cost| *cost -= price);
         }
-        for row in 0..rows.count() as u32 {
+        for row in 0..to_u32(rows.count()) {
             let at = prices.id(row).index();
             relaxation.primals[at] = duals.primal(row).clamp(0.0, 1.0);
             relaxation.reduced_costs[at] = Some(bound.reduced_cost(row) * unit);
@@ -118,7 +119,7 @@ impl Relaxation {
     /// Returns `true` if the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or
     /// the matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the
     /// largest; and in a large matrix all primal values are 0. The same holds if the sparse factors would take more
-    /// than 24 MiB, as with thousands of columns and random rows of six.
+    /// than 24 MiB (6 MiB where pointers have 32 bits), as with thousands of columns and random rows of six.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.is_solved

@@ -6,6 +6,7 @@ use bitvec::vec::BitVec;
 use crate::engines::view::{Branching, View};
 use crate::matrix::Incidence;
 use crate::search::Search;
+use crate::util::to_u32;
 
 /// More columns than this are not weighed: a table of as many generators takes 16 MB.
 const MOST_COLUMNS: usize = 2000;
@@ -38,7 +39,7 @@ impl Instance {
         }
         let (mut needs, mut names, mut numbers) = (Vec::new(), Vec::new(), vec![None; view.primary]);
         for (column, need) in (0..).zip(all_needs).filter(|&(_, need)| need > 0) {
-            numbers[column as usize] = Some(needs.len() as u32);
+            numbers[column as usize] = Some(to_u32(needs.len()));
             names.push(view.name(column)?);
             needs.push(need);
         }

@@ -1,5 +1,11 @@
 //! Weights: a coloring of the columns that proves that there is no cover.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "numbers modulo at most 2^32"
+)]
+
 mod answer;
 mod error;
 mod find;

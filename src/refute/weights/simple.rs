@@ -10,7 +10,7 @@ use super::ring::inverse;
 /// The weights that may be looked at.
 const MOST_WORK: usize = 1 << 22;
 /// Of each weighting at most this many multiples are tried.
-const MOST_FACTORS: u64 = 15;
+const MOST_FACTORS: usize = 15;
 
 /// The number of classes, and the number of columns that weigh something.
 type Size = (usize, usize);
@@ -54,7 +54,7 @@ impl Tries<'_> {
         let (mut at, mut since) = (0, 0);
         while since < self.weightings.len() && self.work <= MOST_WORK {
             let step = &self.weightings[at];
-            for factor in (1..self.modulus).take(MOST_FACTORS as usize) {
+            for factor in (1..self.modulus).take(MOST_FACTORS) {
                 let add = |(&one, &other)| (u64::from(one) + factor * u64::from(other)) % self.modulus;
                 let sum: Vec<u32> = weights.iter().zip(step).map(|pair| add(pair) as u32).collect();
                 let new_size = self.size(&sum);

@@ -14,6 +14,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::partition::{Neighbors, Partition, Room, fold};
+use crate::util::table_bytes;
 
 /// Labelings that are known, by their numbers.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +35,7 @@ impl Known {
 
     /// Returns the bytes that the tables take, about.
     pub(crate) fn bytes(&self) -> usize {
-        self.len() * LABELING + self.inner.len() * STEP
+        table_bytes([(self.len(), LABELING), (self.inner.len(), STEP)])
     }
 }
 

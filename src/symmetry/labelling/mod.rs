@@ -1,5 +1,7 @@
 //! Labelings of graphs: what is the same up to a renaming, and the renamings that change nothing.
 
+#![allow(clippy::cast_possible_truncation, reason = "a graph has at most 2^16 vertices")]
+
 mod automorphisms;
 mod copies;
 mod graph;

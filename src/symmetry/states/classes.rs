@@ -8,6 +8,7 @@ use super::graph::{Graph, is_small};
 use super::known::{Finder, Known};
 use super::problem::Problem;
 use super::state::{Key, State};
+use crate::util::to_u32;
 
 /// See the head of the file.
 #[derive(Debug)]
@@ -55,7 +56,7 @@ impl Classes {
             self.bytes += known.bytes() - before + bytes(key);
             return None;
         };
-        let column = |name: u16| u32::from(name).checked_sub(self.problem.rows as u32);
+        let column = |name: u16| u32::from(name).checked_sub(to_u32(self.problem.rows));
         let names = self.finder.renaming(known, number, &self.graph);
         let mut names: Vec<_> = names.filter_map(|(name, known)| column(name).zip(column(known))).collect();
         names.sort_unstable();

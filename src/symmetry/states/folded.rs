@@ -15,6 +15,7 @@ use super::problem::Problem;
 use super::state::{Key, State};
 use super::ways::{Settled, branch, follow, settle};
 use crate::engines::{self, END};
+use crate::util::to_u32;
 
 /// The states and names that the graph of all covers does not hold.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ impl Folded {
         chosen: usize,
     ) -> Option<(engines::Graph, Self)> {
         let mut state = State::new(problem.clone(), empty());
-        let mut first: Vec<u32> = (problem.rows..problem.rows + chosen).map(|row| row as u32).collect();
+        let mut first: Vec<u32> = (problem.rows..problem.rows + chosen).map(to_u32).collect();
         let settled = settle(&mut state, |row| first.push(row));
         // What follows a state has fewer alive rows. So it comes first.
         let mut order: Vec<(usize, usize, Kept)> = Vec::with_capacity(known.len());

@@ -8,9 +8,12 @@
 //!
 //! A vertex has a *name*: a row its number, a column or color the rows and its number among the sets of the problem.
 
+#![allow(clippy::cast_possible_truncation, reason = "a graph has at most 2^16 vertices")]
+
 use super::problem::Problem;
 use super::state::State;
 use crate::symmetry::labelling::Neighbors;
+use crate::util::to_u32;
 
 /// See the head of the file.
 #[derive(Clone, Debug, Default)]
@@ -122,11 +125,11 @@ impl Graph {
                     list.push(if color == ABSENT { column } else { color });
                 }
             }
-            starts.push(list.len() as u32);
+            starts.push(to_u32(list.len()));
         }
         self.colors.clear();
         for name in &self.names[self.rows..] {
-            let set = u32::from(*name) - problem.rows as u32;
+            let set = u32::from(*name) - to_u32(problem.rows);
             let column = problem.column_of(set);
             if column != set {
                 self.colors.push((self.vertices[set as usize], self.vertices[column as usize]));
@@ -138,7 +141,7 @@ impl Graph {
         for vertex in list.iter().copied().chain(self.colors.iter().flat_map(|&(one, other)| [one, other])) {
             starts[vertex as usize + 1] += 1;
         }
-        let mut end = joined as u32;
+        let mut end = to_u32(joined);
         for start in &mut starts[rows + 1..] {
             end += std::mem::replace(start, end);
         }

@@ -7,6 +7,7 @@
 use super::graph::{Graph, kind_of_set};
 use super::problem::Problem;
 use crate::symmetry::labelling::{self, Found, Partition};
+use crate::util::to_u32;
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
 /// searches end here.
@@ -136,7 +137,7 @@ impl Finder {
     /// Makes the graph's state known, by its first labeling. Returns its number.
     pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> u32 {
         self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true);
-        let number = known.labelings.len() as u32;
+        let number = to_u32(known.labelings.len());
         let order = self.labels.partition().order();
         let names = order.iter().map(|&vertex| graph.names[usize::from(vertex)]).collect();
         let kinds = match problem.multiples.is_empty() {
@@ -158,7 +159,7 @@ impl Check {
         if known.names.len() != partition.order().len() {
             return false;
         }
-        let set = |name: u16| u32::from(name).checked_sub(problem.rows as u32);
+        let set = |name: u16| u32::from(name).checked_sub(to_u32(problem.rows));
         self.places.resize(problem.sets(), ABSENT);
         for (place, &name) in (0..).zip(&known.names) {
             if let Some(set) = set(name) {

@@ -37,6 +37,7 @@ pub(crate) use state::{Key, State};
 
 use crate::engines::view::View;
 use crate::engines::{self, Step, Uses};
+use crate::util::{bytes_beside, to_u32};
 use folded::{COVER, Edge, Kept};
 use graph::{Graph, is_small};
 use known::{Finder, Known};
@@ -324,7 +325,7 @@ impl Isomorphs {
         self.levels.pop();
         if let Some(kept) = &mut self.kept {
             kept[number].edges.shrink_to_fit();
-            self.kept_bytes += count.bits() as usize / 8;
+            self.kept_bytes += bytes_beside(&count);
         }
         self.table.write().counts[number] = Some(count.clone());
         self.next = Next::Add(count);
@@ -335,7 +336,7 @@ impl Isomorphs {
         if let (Some(kept), Some(level)) = (&mut self.kept, self.levels.last()) {
             let steps = if was_known { self.finder.steps() } else { Box::default() };
             self.kept_bytes += size_of::<Edge>() + size_of_val(&*steps);
-            kept[level.number as usize].edges.push(Edge { tried: level.tried as u32 - 1, to, steps });
+            kept[level.number as usize].edges.push(Edge { tried: to_u32(level.tried) - 1, to, steps });
         }
     }
 

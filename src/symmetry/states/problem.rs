@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::engines::view::View;
 use crate::matrix::{ByColumn, Incidence, NO_COLOR};
-use crate::util::has_room;
+use crate::util::{has_room, table_bytes, to_u32};
 
 /// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Rows {
         let start = self.entries.len();
         self.entries.extend(entries);
         self.entries[start..].sort_unstable();
-        self.starts.push(self.entries.len() as u32);
+        self.starts.push(to_u32(self.entries.len()));
     }
 }
 
@@ -80,7 +80,7 @@ pub(crate) type Bits = (u32, u64);
 impl Problem {
     /// Checks whether there is memory for a problem of this many entries, rows and columns.
     pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
-        has_room(64 * entries + 8 * (rows + 2 * columns))
+        has_room(table_bytes([(entries, 64), (rows, 8), (columns, 16)]))
     }
 
     /// Makes the problem of a matrix.
@@ -88,10 +88,10 @@ impl Problem {
     /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colors of each column.
     pub(crate) fn new(incidence: &Incidence) -> Self {
         let (primary, secondary): (Vec<_>, Vec<_>) =
-            (0..).zip(incidence.bounds.iter()).partition(|(_, bounds)| bounds.is_primary);
+            incidence.bounds.iter().enumerate().partition(|(_, bounds)| bounds.is_primary);
         let mut numbers = vec![0; incidence.bounds.len()];
         for (number, &(column, _)) in (0..).zip(primary.iter().chain(&secondary)) {
-            numbers[column as usize] = number;
+            numbers[column] = number;
         }
         let demands =
             primary.iter().map(|(_, bounds)| Demand { must: bounds.least, may: bounds.most }).collect();
@@ -123,7 +123,7 @@ impl Problem {
         number_colors(&mut rows.entries);
         let primary = demands.len();
         let is_multiple = |&column: &u32| demands[column as usize] != Demand::ONCE;
-        let multiples: Vec<u32> = (0..primary as u32).filter(is_multiple).collect();
+        let multiples: Vec<u32> = (0..to_u32(primary)).filter(is_multiple).collect();
         let mut multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { primary }];
         for (at, &column) in (0..).zip(&multiples) {
             multiple_at[column as usize] = at;
@@ -150,7 +150,7 @@ impl Problem {
     /// Sets the bits of the columns and of the colors, and the entries.
     fn set_bits(&mut self, colored: &[(u32, u32)]) {
         let starts = &self.row_starts;
-        let entries = (0..self.rows as u32).flat_map(|row| {
+        let entries = (0..to_u32(self.rows)).flat_map(|row| {
             let entry = move |&(column, color): &(u32, u32)| (column as usize, (color, row));
             part(starts, colored, row).iter().map(entry)
         });
@@ -158,11 +158,11 @@ impl Problem {
         let by_column = ByColumn::new(columns, entries);
         (0..columns).for_each(|column| self.add_bits(by_column.of(column)));
         let mut agreeing = HashMap::new();
-        for column in 0..columns as u32 {
+        for column in 0..to_u32(columns) {
             let mut rows = by_column.of(column as usize).to_vec();
             rows.sort_unstable();
             for rows in rows.chunk_by(|one, other| one.0 == other.0).filter(|rows| rows[0].0 != NO_COLOR) {
-                agreeing.insert((column, rows[0].0), self.starts.len() as u32 - 1);
+                agreeing.insert((column, rows[0].0), to_u32(self.starts.len()) - 1);
                 self.colors.push(column);
                 self.add_bits(rows);
             }
@@ -178,7 +178,7 @@ impl Problem {
             let bits = rows.iter().map(|(_, row)| 1 << (row % u64::BITS));
             (rows[0].1 / u64::BITS, bits.sum::<u64>())
         }));
-        self.starts.push(self.bits.len() as u32);
+        self.starts.push(to_u32(self.bits.len()));
     }
 
     /// Returns the row's columns, ascending: primary ones first.
@@ -230,7 +230,7 @@ fn part<'a, T>(starts: &[u32], list: &'a [T], number: u32) -> &'a [T] {
 fn number_colors(entries: &mut [(u32, u32)]) {
     let mut numbers = HashMap::new();
     for (_, color) in entries.iter_mut().filter(|(_, color)| *color != NO_COLOR) {
-        let next = numbers.len() as u32 + 1;
+        let next = to_u32(numbers.len()) + 1;
         *color = *numbers.entry(*color).or_insert(next);
     }
 }
@@ -249,7 +249,7 @@ fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
         add(demand.must.into());
         add(demand.may.into());
     }
-    for row in 0..rows.starts.len() as u32 - 1 {
+    for row in 0..to_u32(rows.starts.len()) - 1 {
         let entries = part(&rows.starts, &rows.entries, row);
         add(entries.len() as u64);
         for &(column, color) in entries {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::problem::{Bits, Demand, Problem};
-use crate::util::ones;
+use crate::util::{ones, to_u32};
 
 /// All that a state says.
 #[derive(Clone, Debug)]
@@ -60,9 +60,9 @@ impl State {
     /// Starts with the whole problem, less these rows, and those of columns that no row may cover.
     pub(crate) fn new(problem: Arc<Problem>, excluded: impl Iterator<Item = u32>) -> Self {
         let demand = |column: u32| problem.demands[column as usize];
-        let needed = (0..problem.primary as u32).filter(|&column| demand(column).must > 0);
+        let needed = (0..to_u32(problem.primary)).filter(|&column| demand(column).must > 0);
         let mut rest = Rest {
-            alive: bits(problem.rows, 0..problem.rows as u32),
+            alive: bits(problem.rows, 0..to_u32(problem.rows)),
             needed: bits(problem.primary, needed),
             demands: problem.multiples.iter().map(|&column| demand(column)).collect(),
         };
@@ -75,6 +75,7 @@ impl State {
     }
 
     /// Goes to the state of a key.
+    #[allow(clippy::cast_possible_truncation, reason = "both halves")]
     pub(crate) fn load(&mut self, key: &[u64]) {
         let (alive, other) = key.split_at(self.rest.alive.len());
         let (needed, demands) = other.split_at(self.rest.needed.len());
@@ -99,7 +100,7 @@ impl State {
 
     /// Returns the primary columns with alive rows, ascending.
     pub(crate) fn with_rows(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.problem.primary as u32).filter(|&column| self.rest.has_any(self.problem.rows_of(column)))
+        (0..to_u32(self.problem.primary)).filter(|&column| self.rest.has_any(self.problem.rows_of(column)))
     }
 
     /// Chooses the column on which to branch, and its ways: of the needed ones with the lowest place, the one with the
@@ -271,5 +272,5 @@ fn all_ones(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
 
 /// Returns the numbers of the bits that are set in this word.
 fn ones_of(word: u32, bits: u64) -> impl Iterator<Item = u32> {
-    ones(bits).map(move |place| word * u64::BITS + place as u32)
+    ones(bits).map(move |place| word * u64::BITS + to_u32(place))
 }

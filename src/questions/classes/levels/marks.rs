@@ -30,7 +30,7 @@ fn mix(number: u16) -> u16 {
 impl Marks {
     /// Returns the neighbors that are counted for a set of this many rows.
     pub(super) fn work(graph: &Graph, set: usize) -> u64 {
-        (set.div_ceil(LANES) * ROUNDS * graph.neighbors.list.len() / 2) as u64
+        (set.div_ceil(LANES) * ROUNDS) as u64 * graph.neighbors.list.len() as u64 / 2
     }
 
     /// Returns for each row of a set its mark. `cells` are those of the graph without the set.

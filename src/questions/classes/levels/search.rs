@@ -40,7 +40,7 @@ use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labelling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
-use crate::util::{SplitMix64, has_room};
+use crate::util::{SplitMix64, has_room, to_u32};
 
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
@@ -170,11 +170,11 @@ impl Levels {
             return None;
         }
         let problem = Arc::new(Problem::new(incidence));
-        let excluded = options.excluded().iter().map(|row| row.index() as u32);
+        let excluded = options.excluded().iter().map(|row| to_u32(row.index()));
         let mut state = State::new(problem.clone(), excluded);
         let mut seen = HashSet::new();
         let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
-        let chosen: Vec<u32> = chosen.map(|row| row.index() as u32).collect();
+        let chosen: Vec<u32> = chosen.map(|row| to_u32(row.index())).collect();
         // The state that follows is the first one, before any row is chosen.
         let is_possible = state.choose_next(chosen.iter().copied());
         let mut set: Vec<u16> = chosen.into_iter().map(|row| row as u16).collect();

@@ -134,7 +134,7 @@ impl Sets {
             return pretended(set);
         }
         let (neighbors, colors) = (&self.graph.neighbors, &mut self.colors);
-        self.counted += (2 * ROUNDS * neighbors.list.len()) as u64;
+        self.counted += 2 * ROUNDS as u64 * neighbors.list.len() as u64;
         colors.clear();
         colors.extend(self.cells.iter().map(|&cell| fold(0, u64::from(cell))));
         for vertex in self.graph.copies.vertices_of(set) {

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use super::Diagram;
 use crate::engines::{END, Graph};
 use crate::matrix::{Cover, RowId};
+use crate::util::to_u32;
 
 impl Diagram {
     /// A cheapest cover and its cost, the first of several in the order of the diagram; `None` without covers. The cost
@@ -43,7 +44,7 @@ impl Diagram {
     /// [`Search::cheapest`](crate::Search::cheapest).
     #[must_use]
     pub fn best_k(&self, k: usize, cost: impl FnMut(RowId) -> i64) -> Vec<(i128, Cover)> {
-        let rows = self.matrix.row_ends.len() as u32;
+        let rows = to_u32(self.matrix.row_ends.len());
         let costs: Vec<i64> = (0..rows).map(RowId::new).map(cost).collect();
         if self.folded.is_none() || k == 0 {
             return cheapest(&self.graph, k, &costs);
@@ -65,7 +66,7 @@ fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
     let cost_of = |rows: &[u32]| rows.iter().map(|&row| i128::from(costs[row as usize])).sum::<i128>();
     let mut least = vec![0; graph.node_count()];
     for node in 1..graph.node_count() {
-        let costs = graph.edges(node as u32).map(|(to, rows)| cost_of(rows) + least[to as usize]);
+        let costs = graph.edges(to_u32(node)).map(|(to, rows)| cost_of(rows) + least[to as usize]);
         least[node] = costs.min().unwrap_or_default();
     }
     // The paths that were put off, in the order of the covers to which they lead: what the cheapest of these costs, and
@@ -73,7 +74,7 @@ fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
     let mut later: BTreeMap<(i128, Vec<u32>), (i128, u32)> = BTreeMap::new();
     let root = graph.node_count() - 1;
     if root > 0 {
-        later.insert((least[root], Vec::new()), (0, root as u32));
+        later.insert((least[root], Vec::new()), (0, to_u32(root)));
     }
     let mut found = Vec::new();
     while found.len() < k

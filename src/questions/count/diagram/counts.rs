@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::engines::{self, Graph};
+use crate::util::to_u32;
 
 /// Numbers of any size, all with as many limbs.
 #[derive(Clone, Default)]
@@ -21,11 +22,11 @@ impl Counts {
     pub(super) fn of(graph: &Graph, is_allowed: impl Fn(usize) -> bool) -> Option<Self> {
         let nodes = graph.node_count();
         let mut limbs = 1;
-        while is_allowed(8 * limbs * nodes) {
+        while is_allowed(nodes.saturating_mul(8 * limbs)) {
             let mut counts = Self::new(nodes, limbs);
             counts.numbers[0] = 1;
             let mut edges =
-                (1..nodes as u32).flat_map(|node| graph.edges(node).map(move |(to, _)| (node, to)));
+                (1..to_u32(nodes)).flat_map(|node| graph.edges(node).map(move |(to, _)| (node, to)));
             if !edges.any(|(node, to)| counts.add(node, to)) {
                 return Some(counts);
             }
@@ -59,12 +60,18 @@ fn expected_limbs(graph: &Graph) -> usize {
     // By node, to base 2.
     let mut logarithms = vec![0.0_f64];
     let mut most = 0.0_f64;
-    for node in 1..graph.node_count() as u32 {
+    for node in 1..to_u32(graph.node_count()) {
         let below = || graph.edges(node).map(|(to, _)| logarithms[to as usize]);
         let largest = below().fold(0.0, f64::max);
         let logarithm = largest + below().map(|below| (below - largest).exp2()).sum::<f64>().log2();
         logarithms.push(logarithm);
         most = most.max(logarithm);
     }
-    (most * (1.0 - 1e-9) / 64.0) as usize + 1
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the paths of a graph in memory"
+    )]
+    let limbs = (most * (1.0 - 1e-9) / 64.0) as usize;
+    limbs.saturating_add(1)
 }

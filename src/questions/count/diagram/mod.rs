@@ -30,7 +30,7 @@ use crate::engines::{self, END, Graph, Stats};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::search::{Search, Stopped};
 use crate::symmetry::states::{Folded, Renamer};
-use crate::util::has_room;
+use crate::util::{has_room, to_u32};
 use counts::Counts;
 pub use iter::DiagramIter;
 use walk::{Place, Walk};
@@ -92,7 +92,7 @@ impl Diagram {
             }
             Some((chosen, view)) if is_folded => {
                 let (graph, folded, stats) = search::folded(&options, chosen.len(), &view)?;
-                let names = view.ids.into_iter().chain(chosen.iter().map(|row| row.index() as u32));
+                let names = view.ids.into_iter().chain(chosen.iter().map(|row| to_u32(row.index())));
                 let folded = Arc::new((folded, names.collect()));
                 Self::new(graph, Some(folded), options, matrix, stats)
             }
@@ -112,7 +112,7 @@ impl Diagram {
     ) -> Result<Self, Stopped> {
         let bytes = options.memory();
         let used = graph.bytes() + folded.as_ref().map_or(0, |folded| folded.0.bytes());
-        let is_allowed = |size| used + size <= bytes && has_room(size);
+        let is_allowed = |size| used.saturating_add(size) <= bytes && has_room(size);
         let counts = Counts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
         Ok(Self { graph, counts, folded, matrix, stats, options })
     }
@@ -125,7 +125,7 @@ impl Diagram {
 
     /// The number of covers.
     fn all(&self) -> BigUint {
-        let root = self.graph.node_count() as u32 - 1;
+        let root = to_u32(self.graph.node_count()) - 1;
         if root == END { BigUint::ZERO } else { self.counts.number(root) }
     }
 
@@ -253,7 +253,7 @@ impl Diagram {
         // How many ways there are from the root to a node: never more than there are covers.
         let mut ways = Counts::new(self.graph.node_count(), self.counts.limbs);
         ways.numbers[(self.graph.node_count() - 1) * ways.limbs] = 1;
-        for node in (1..self.graph.node_count() as u32).rev() {
+        for node in (1..to_u32(self.graph.node_count())).rev() {
             let above = ways.number(node);
             for (to, rows) in self.graph.edges(node) {
                 let covers = &above * self.counts.number(to);
@@ -269,13 +269,13 @@ impl Diagram {
         let mut walk = self.walk();
         // For each node in how many of the covers below it each row is, by the name that it has at the root.
         let mut counts: Vec<HashMap<u32, BigUint>> = vec![HashMap::new()];
-        for node in 1..self.graph.node_count() as u32 {
+        for node in 1..to_u32(self.graph.node_count()) {
             let place = walk.at(node);
             let mut sums: HashMap<u32, BigUint> = HashMap::new();
             for edge in self.graph.edge_numbers(node) {
                 let (to, rows) = self.graph.edge(edge);
                 for row in place.named(rows) {
-                    *sums.entry(row.index() as u32).or_default() += self.counts.number(to);
+                    *sums.entry(to_u32(row.index())).or_default() += self.counts.number(to);
                 }
                 if to == END {
                     continue;
@@ -372,7 +372,7 @@ impl Diagram {
     pub fn to_dot(&self) -> String {
         let mut dot = String::from("digraph covers {\n  n0 [shape=doublecircle, label=\"\"]\n");
         let walk = self.walk();
-        for node in 1..self.graph.node_count() as u32 {
+        for node in 1..to_u32(self.graph.node_count()) {
             let place = walk.at(node);
             dot += &format!("  n{node} [shape=circle, label=\"\"]\n");
             for (to, rows) in self.graph.edges(node) {

@@ -7,6 +7,7 @@ use bitvec::vec::BitVec;
 use crate::engines::{END, Graph};
 use crate::matrix::{Incidence, RowId};
 use crate::search::Stopped;
+use crate::util::to_u32;
 
 /// The graph of the covers that hold all of the chosen rows and none of the excluded ones, in this many bytes.
 pub(super) fn restrict(
@@ -33,7 +34,7 @@ pub(super) fn restrict(
     }
     let mut graph = if is_known && !clash { without(graph, &out, bytes)? } else { Graph::new() };
     for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
-        graph = holding(graph, row as u32, bytes)?;
+        graph = holding(graph, to_u32(row), bytes)?;
     }
     Ok(graph)
 }
@@ -60,7 +61,7 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
     is_reached.set(nodes - 1, true);
     for node in (1..nodes).rev() {
         if is_reached[node] {
-            edges(node as u32).for_each(|(to, _)| is_reached.set(to as usize, true));
+            edges(to_u32(node)).for_each(|(to, _)| is_reached.set(to as usize, true));
         }
     }
     let mut rest = Graph::new();
@@ -68,7 +69,7 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
     let mut numbers = vec![Some(END)];
     for node in 1..nodes {
         let mut edges =
-            edges(node as u32).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
+            edges(to_u32(node)).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
         let is_there = is_reached[node] && edges.peek().is_some();
         numbers.push(if is_there { Some(add(&mut rest, edges, bytes)?) } else { None });
     }
@@ -80,7 +81,7 @@ fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
     let mut holding = Graph::new();
     // For each node its number in the new graph: with all covers below it, and with those that hold the row, if any do.
     let mut numbers = vec![(END, None)];
-    for node in 1..graph.node_count() as u32 {
+    for node in 1..to_u32(graph.node_count()) {
         let all = graph.edges(node).map(|(to, rows)| (numbers[to as usize].0, rows));
         let all = add(&mut holding, all, bytes)?;
         let held = graph.edges(node).filter_map(|(to, rows)| {

@@ -9,6 +9,7 @@ use super::Diagram;
 use crate::engines::{Graph, Stats};
 use crate::matrix::{Fingerprint, FingerprintHasher, Matrix};
 use crate::search::Search;
+use crate::util::to_u32;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Diagram", deny_unknown_fields)]
@@ -52,7 +53,7 @@ impl From<&Diagram> for Stored {
     fn from(diagram: &Diagram) -> Self {
         let graph = &diagram.graph;
         let edges = |node| graph.edges(node).map(|(to, rows)| (to, rows.to_vec())).collect();
-        let nodes = (1..graph.node_count() as u32).map(edges).collect();
+        let nodes = (1..to_u32(graph.node_count())).map(edges).collect();
         let matrix = Matrix::bare(diagram.matrix.clone());
         let stored = Self { seal: matrix.fingerprint(), matrix, nodes, stats: diagram.stats };
         Self { seal: stored.hash(), ..stored }
@@ -93,7 +94,7 @@ impl TryFrom<Stored> for Diagram {
             graph.add(edges).ok_or("the diagram takes more memory than there is")?;
         }
         // Numbers of covers are large if the graph is deep.
-        let bytes = Search::new().memory().max(16 * graph.bytes());
+        let bytes = Search::new().memory().max(graph.bytes().saturating_mul(16));
         let options = Search::new().memory_limit(bytes);
         let diagram = Self::new(graph, None, options, matrix.incidence().clone(), stats);
         diagram.map_err(|stopped| stopped.to_string())

@@ -6,6 +6,7 @@
 use crate::engines::{END, Graph};
 use crate::matrix::RowId;
 use crate::symmetry::states::Renamer;
+use crate::util::to_u32;
 
 /// See the head of the file.
 #[derive(Clone)]
@@ -37,7 +38,7 @@ impl Walk<'_> {
 
     /// The last node, unless it is the end: where all paths begin.
     pub(super) fn root(&self) -> Option<Place> {
-        let root = self.graph.node_count() as u32 - 1;
+        let root = to_u32(self.graph.node_count()) - 1;
         (root != END).then(|| self.at(root))
     }
 

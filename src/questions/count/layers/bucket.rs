@@ -1,6 +1,12 @@
 //! A part of the states of a column, which its hash chooses, and how equal ones are found.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "halves of what is hashed, and the lowest bits of a hash"
+)]
+
 use crate::engines::add;
+use crate::util::{below, has_room, table_bytes, to_u32};
 
 /// The columns of the frontier, each color for itself, must fit in a word of this many bits.
 pub(super) type Set = u128;
@@ -24,10 +30,18 @@ pub(super) fn state_bytes(limbs: usize) -> usize {
 }
 
 impl Bucket {
-    /// Makes room for this many states in all.
+    /// Makes room for this many states in all, if there is memory for them.
     pub(super) fn reserve(&mut self, states: usize, limbs: usize) {
-        self.states.reserve_exact(states.saturating_sub(self.states.len()));
-        self.ways.reserve_exact((states * limbs).saturating_sub(self.ways.len()));
+        self.try_reserve(states.saturating_sub(self.states.len()), limbs);
+    }
+
+    /// Makes room for this many more states, and returns whether there is memory for it.
+    fn try_reserve(&mut self, more: usize, limbs: usize) -> bool {
+        // It may have to move.
+        let bytes = table_bytes([(self.states.len(), state_bytes(limbs)), (more, state_bytes(limbs))]);
+        let mut made = if has_room(bytes) { self.states.try_reserve_exact(more) } else { return false };
+        made = made.and_then(|()| self.ways.try_reserve_exact(more * limbs));
+        made.is_ok()
     }
 
     /// No states, with the room that it has.
@@ -43,7 +57,7 @@ impl Bucket {
     }
 
     /// Adds a state that these ways lead to, as a number of this many limbs. Returns the bytes that it took for that;
-    /// `None` if it had to take more than `room`, and did not.
+    /// `None` if it had to take more than `room`, or than there is, and did not.
     #[inline]
     pub(super) fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
         let mut taken = 0;
@@ -51,12 +65,13 @@ impl Bucket {
             // Once it is large, a quarter more, not twice as much: most of the memory is here.
             let len = self.states.len();
             let more = if len < FAST { len + 64 } else { len / 4 };
-            if more * state_bytes(limbs) > room {
+            if state_bytes(limbs).saturating_mul(more) > room {
                 return None;
             }
             let before = self.bytes();
-            self.states.reserve_exact(more);
-            self.ways.reserve_exact(more * limbs);
+            if !self.try_reserve(more, limbs) {
+                return None;
+            }
             taken = self.bytes() - before;
         }
         self.states.push(state);
@@ -70,15 +85,19 @@ impl Bucket {
     fn most_bits(&self, limbs: usize) -> u32 {
         let union = |at: usize| self.ways.iter().skip(at).step_by(limbs).fold(0, |union, &limb| union | limb);
         let highest = (0..limbs).rev().map(|at| (at, union(at))).find(|&(_, union)| union > 0);
-        highest.map_or(0, |(at, union)| u64::BITS * at as u32 + u64::BITS - union.leading_zeros())
+        highest.map_or(0, |(at, union)| u64::BITS * to_u32(at) + u64::BITS - union.leading_zeros())
     }
 
     /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
-    /// to work in. Returns how many states there were.
-    pub(super) fn merge(&mut self, others: &[Bucket], limbs: usize, table: &mut Vec<u32>) -> usize {
+    /// to work in. Returns how many states there were; `None` if there was no memory, and then some are missing.
+    pub(super) fn merge(&mut self, others: &[Bucket], limbs: usize, table: &mut Vec<u32>) -> Option<usize> {
         let all = self.states.len() + others.iter().map(|other| other.states.len()).sum::<usize>();
+        let places = (2 * all).next_power_of_two();
         table.clear();
-        table.resize((2 * all).next_power_of_two(), FREE);
+        if places > table.capacity() && !has_room(places.saturating_mul(size_of::<u32>())) {
+            return None;
+        }
+        table.resize(places, FREE);
         let mut kept = 0;
         for at in 0..self.states.len() {
             let state = self.states[at];
@@ -103,7 +122,7 @@ impl Bucket {
                         add(&mut self.ways[found * limbs..(found + 1) * limbs], ways);
                     }
                     None => {
-                        self.push(state, ways, limbs, usize::MAX);
+                        self.push(state, ways, limbs, usize::MAX)?;
                     }
                 }
             }
@@ -111,7 +130,7 @@ impl Bucket {
         self.bits = self.most_bits(limbs);
         self.states.shrink_to_fit();
         self.ways.shrink_to_fit();
-        all
+        Some(all)
     }
 }
 
@@ -125,7 +144,7 @@ fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
         }
         place = (place + 1) & (table.len() - 1);
     }
-    table[place] = states.len() as u32;
+    table[place] = to_u32(states.len());
     None
 }
 
@@ -141,5 +160,5 @@ pub(super) fn hash(state: Set) -> u64 {
 /// The bucket of a state, of this many.
 #[inline]
 pub(super) fn bucket_of(state: Set, buckets: usize) -> usize {
-    ((u128::from(hash(state)) * buckets as u128) >> 64) as usize
+    below(hash(state), buckets)
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::bucket::{Bucket, Set, bucket_of};
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
+use crate::util::to_u32;
 
 pub(super) const SLOTS: usize = Set::BITS as usize;
 
@@ -97,7 +98,7 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
     for row in 0..view.row_count() {
         let Some(&first) = view.primary_columns_of(row).iter().min() else { continue };
         let first = first as usize;
-        rows_at[first].push(row as u32);
+        rows_at[first].push(to_u32(row));
         for (column, color) in view.entries(row) {
             let slots = &mut slots[column as usize];
             (slots.first, slots.last) = (slots.first.min(first), slots.last.max(first));
@@ -115,7 +116,7 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
         begin[slots.first].push(column);
         end[slots.last].push(column);
     }
-    let mut free: Vec<u32> = (0..SLOTS as u32).rev().collect();
+    let mut free: Vec<u32> = (0..to_u32(SLOTS)).rev().collect();
     let mut taken = Vec::new();
     for (column, rows) in rows_at.iter().enumerate() {
         // A column without rows is covered by none.
@@ -148,7 +149,7 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
         for &other in &end[column] {
             free.extend(slots[other].of.iter().map(|&(_, slot)| slot));
         }
-        let frontier = (SLOTS - free.len()) as u32;
+        let frontier = to_u32(SLOTS - free.len());
         taken.push(Taken { slot, moves, done, required, frontier });
     }
     Some(taken)

@@ -58,6 +58,8 @@ impl Layers {
         if !self.is_lost {
             pieces.push(std::mem::take(&mut self.next));
             self.merge_together(pieces, buckets);
+        }
+        if !self.is_lost {
             self.end();
         }
     }
@@ -127,13 +129,14 @@ impl Layers {
         let limbs = self.next_limbs;
         let merge = |table: &mut Vec<u32>, mut parts: Vec<Bucket>| {
             let mut all = parts.pop().unwrap_or_default();
-            let met_again = all.merge(&parts, limbs, table) - all.states.len();
+            let met_again = all.merge(&parts, limbs, table).map(|states| (states - all.states.len()) as u64);
             parts.iter_mut().for_each(Bucket::clear);
-            (all, (parts, met_again as u64))
+            (all, (parts, met_again))
         };
         let (next, rest): (Vec<Bucket>, Vec<_>) = parts.into_par_iter().map_init(Vec::new, merge).unzip();
-        let (spare, met_again): (Vec<Vec<Bucket>>, Vec<u64>) = rest.into_iter().unzip();
-        self.met_again += met_again.into_iter().sum::<u64>();
+        let (spare, met_again): (Vec<Vec<Bucket>>, Vec<Option<u64>>) = rest.into_iter().unzip();
+        self.is_lost = met_again.contains(&None);
+        self.met_again += met_again.into_iter().flatten().sum::<u64>();
         self.bytes = bytes_of(&next);
         self.next = next;
         let spare: Vec<Bucket> = spare.into_iter().flatten().collect();

@@ -34,6 +34,7 @@ use crate::engines::view::{Branching, View};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
 use crate::symmetry::states::{Classes, Isomorphs, Problem, State};
+use crate::util::to_u32;
 use open::Open;
 
 /// After this many nodes a count that tries both ways to branch is to say which one is better.
@@ -143,7 +144,7 @@ fn prove<L>(
         line: Vec::new(),
         rows: Vec::new(),
     };
-    let mut state = State::new(problem.clone(), options.excluded().iter().map(|row| row.index() as u32));
+    let mut state = State::new(problem.clone(), options.excluded().iter().map(|row| to_u32(row.index())));
     writer.begin(&mut state)?;
     let limit = options.node_limit.unwrap_or(u64::MAX);
     let mut stats = CountStats { branching, ..CountStats::default() };
@@ -176,7 +177,7 @@ impl<W: Write> Writer<'_, W> {
         }
         let mut seen = HashSet::new();
         let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
-        if !state.choose_next(chosen.map(|row| row.index() as u32)) {
+        if !state.choose_next(chosen.map(|row| to_u32(row.index()))) {
             return Ok(writeln!(self.out, "start x")?);
         }
         self.line.extend(b"start");

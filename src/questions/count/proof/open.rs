@@ -11,7 +11,7 @@ use std::vec;
 use num_bigint::BigUint;
 
 use crate::symmetry::states::{Classes, Key};
-use crate::util::{has_room, may_grow};
+use crate::util::{bytes_beside, has_room, may_grow};
 
 /// See the head of the file.
 #[derive(Debug, Default)]
@@ -37,11 +37,6 @@ pub(super) struct Node {
 /// The bytes of a node beside its key and ways: itself, and its place in a table that is half full.
 const NODE: usize = 4 * size_of::<(Key, Node)>();
 
-/// The bytes of a number beside itself.
-fn bytes(number: &BigUint) -> usize {
-    number.bits().div_ceil(8) as usize
-}
-
 impl Open {
     pub(super) fn new(classes: Option<Classes>) -> Self {
         Self { classes, ..Self::default() }
@@ -64,7 +59,7 @@ impl Open {
         // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
         let is_full = level.len() == level.capacity();
         let before = self.bytes;
-        if is_full && !has_room(2 * NODE * level.len())
+        if is_full && !has_room(level.len().saturating_mul(2 * NODE))
             || !may_grow(before, before + NODE + size_of_val(&*key))
         {
             return None;
@@ -72,14 +67,14 @@ impl Open {
         Some(match level.entry(key) {
             Entry::Occupied(mut known) => {
                 let node = known.get_mut();
-                self.bytes -= bytes(&node.ways);
+                self.bytes -= bytes_beside(&node.ways);
                 node.ways += ways;
-                self.bytes += bytes(&node.ways);
+                self.bytes += bytes_beside(&node.ways);
                 node.number
             }
             Entry::Vacant(new) => {
                 self.named += 1;
-                self.bytes += NODE + size_of_val(&**new.key()) + bytes(ways);
+                self.bytes += NODE + size_of_val(&**new.key()) + bytes_beside(ways);
                 new.insert(Node { number: self.named, ways: ways.clone() }).number
             }
         })
@@ -96,7 +91,7 @@ impl Open {
             }
         }
         let (key, node) = self.level.next()?;
-        self.bytes -= NODE + size_of_val(&*key) + bytes(&node.ways);
+        self.bytes -= NODE + size_of_val(&*key) + bytes_beside(&node.ways);
         Some((key, node))
     }
 

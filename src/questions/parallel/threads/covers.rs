@@ -26,6 +26,7 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use crate::search::{
     Checkpoint, Covers, NODES_BETWEEN_LOOKS, Node, Outcome, Part, ResumeError, Search, WHOLE,
 };
+use crate::util::to_u32;
 
 /// The longest that a caller waits for what a thread finds before it can do other things.
 const SOON: Duration = Duration::from_millis(50);
@@ -444,7 +445,7 @@ impl ParCovers {
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
         let list = lock(&self.team.list);
         let left = |part: &Open| {
-            let given = if part.number == self.number { self.given as u32 } else { 0 };
+            let given = if part.number == self.number { to_u32(self.given) } else { 0 };
             Part { given, ..part.from.clone() }
         };
         let parts = list.parts.iter().map(left).collect();

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds the page into `web/dist`, which any server of files can serve. Needs cargo, and the standard library for WebAssembly:
+# from rustup, or its source from Debian's mirror (`.ci/std`). With npm's binaryen (`npm install` in this folder) the module
+# becomes smaller and faster.
+set -euo pipefail
+cd "$(dirname "$0")"
+target=wasm32-unknown-unknown
+
+std="$(../.ci/std "$target")" || {
+    echo "there is no standard library for $target: try rustup target add $target" >&2
+    exit 3
+}
+options=()
+if [ -n "$std" ]; then options=(-Zbuild-std-features=optimize_for_size); fi
+# Rows as bits are compared many words at a time.
+env $std RUSTFLAGS='-C target-feature=+simd128' cargo build --locked --release --lib --target "$target" "${options[@]}"
+cargo build --locked --release --manifest-path bindgen/Cargo.toml
+
+out="${CARGO_TARGET_DIR:-target}"
+bindgen="${CARGO_TARGET_DIR:-bindgen/target}/release/exactcover-web-bindgen"
+rm -rf dist
+mkdir dist
+cp page/* dist/
+"$bindgen" "$out/$target/release/exactcover_web.wasm" dist/wasm web
+if [ -x node_modules/.bin/wasm-opt ]; then
+    node_modules/.bin/wasm-opt -O3 --enable-simd --enable-bulk-memory --enable-bulk-memory-opt --enable-reference-types \
+        --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals --enable-multivalue \
+        dist/wasm/web_bg.wasm -o dist/wasm/opt.wasm
+    mv dist/wasm/opt.wasm dist/wasm/web_bg.wasm
+fi
+printf 'web/dist: %s bytes, compressed\n' "$(gzip -9c dist/wasm/web_bg.wasm | wc -c)"

@@ -1,0 +1,136 @@
+// Queens, stars, and problems of one's own: a few fields and the questions.
+import { Answers, later, mark } from './ui.js';
+
+// A panel whose state is what stands in its fields.
+class FieldsPanel {
+  constructor(root, engine, changed, example, answers = {}) {
+    this.fields = [...root.querySelectorAll('[name]')];
+    this.defaults = example;
+    this.changed = changed;
+    const edited = later(() => {
+      this.answers.clear();
+      changed();
+      return this.check?.();
+    });
+    this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, { ...answers, settle: () => edited.settle() });
+    for (const field of this.fields) field.oninput = edited;
+  }
+
+  get state() {
+    return Object.fromEntries(this.fields.map(field => [field.name, field.value]));
+  }
+
+  set(state) {
+    for (const field of this.fields) field.value = state[field.name] ?? this.defaults[field.name] ?? '';
+    this.answers.clear();
+    this.changed();
+    return this.check?.();
+  }
+
+  example() {
+    return this.set(this.defaults);
+  }
+}
+
+export class QueensPanel extends FieldsPanel {
+  constructor(root, engine, changed) {
+    super(root, engine, changed, { side: '8' });
+  }
+
+  get problem() {
+    return { kind: 'queens', side: Number(this.state.side) };
+  }
+}
+
+// A panel with a text, which is read while it is typed.
+class TextPanel extends FieldsPanel {
+  constructor(root, engine, changed, example, answers) {
+    super(root, engine, changed, example, answers);
+    this.text = this.fields.find(field => field.name === 'text');
+    this.engine = engine;
+  }
+
+  async check() {
+    try {
+      const shown = await this.engine.ask({ problem: this.problem, ask: 'show' });
+      mark(this.text, {});
+      this.show(shown);
+    } catch (wrong) {
+      mark(this.text, wrong);
+      this.answers.wrong(wrong);
+    }
+  }
+}
+
+const STARS = '1\nAABBBB\nAABCCB\nDAACCB\nDDECFF\nDDEEFF\nDDEEEF\n';
+
+export class StarsPanel extends TextPanel {
+  constructor(root, engine, changed) {
+    super(root, engine, changed, { text: STARS, side: '8', stars: '1' });
+    root.querySelector('[data-do=generate]').onclick = async () => {
+      const { side, stars } = this.state;
+      const made = await this.answers.ask('generate', { side: Number(side), stars: Number(stars) });
+      if (made?.outcome !== 'found') return;
+      await this.set({ ...this.state, text: made.text });
+    };
+  }
+
+  get problem() {
+    return { kind: 'stars', text: this.state.text };
+  }
+
+  show({ svg }) {
+    this.answers.draw(svg);
+  }
+}
+
+const OWN = `| Rows of letters that use each of a to g once, as Knuth's example has them
+a b c d e f g
+c e
+a d g
+b c f
+a d f
+b g
+d e g
+`;
+
+export class OwnPanel extends TextPanel {
+  constructor(root, engine, changed) {
+    super(root, engine, changed, { text: OWN }, { show: answer => this.#draw(answer) });
+  }
+
+  get problem() {
+    return { kind: 'matrix', text: this.state.text, format: this.state.format || undefined };
+  }
+
+  show({ rows, columns, primary, skipped }) {
+    this.columns = columns;
+    const rest = columns.length - primary;
+    this.answers.say(`${rows} rows, ${primary} columns${rest ? ` and ${rest} secondary ones` : ''}${
+      skipped.length ? `; without a primary column, and skipped: row ${skipped.join(', ')}` : ''}`);
+  }
+
+  // The rows of a cover, each with a color, as lines of a table.
+  #draw({ rows, names }) {
+    if (!rows) return;
+    const side = 24, edge = 8, head = 64, most = 60;
+    const columns = this.columns.slice(0, most);
+    const [width, height] = [head + side * columns.length + edge, head + side * rows.length + edge];
+    const escape = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
+    const parts = [`<rect width="${width}" height="${height}" fill="#ffffff"/>`];
+    columns.forEach((name, n) => parts.push(`<text transform="translate(${head + side * (n + 0.7)} ${head - 4}) rotate(-60)">${escape(name)}</text>`));
+    rows.forEach((row, r) => {
+      const y = head + side * r;
+      parts.push(`<text x="${head - 8}" y="${y + 0.7 * side}" text-anchor="end">${row}</text>`);
+      columns.forEach((name, n) => {
+        const covered = names[r].some(entry => entry === name || entry.startsWith(`${name}:`));
+        const fill = covered ? `hsl(${(r * 137) % 360} 60% 65%)` : '#ffffff';
+        parts.push(`<rect x="${head + side * n}" y="${y}" width="${side}" height="${side}" fill="${fill}" stroke="#cfc9bc"/>`);
+      });
+    });
+    this.answers.draw(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" `
+      + `font-family="Helvetica, Arial, sans-serif" font-size="13">${parts.join('')}</svg>`);
+    const lines = rows.map((row, r) => `row ${row}: ${names[r].join(' ')}`);
+    this.answers.say(lines.join('\n'));
+  }
+}

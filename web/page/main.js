@@ -1,0 +1,81 @@
+// The panels, which of them is shown, and the state in the address.
+import { OwnPanel, QueensPanel, StarsPanel } from './boards.js';
+import { Engine } from './engine.js';
+import { SudokuPanel } from './sudoku.js';
+import { TilingsPanel } from './tilings.js';
+
+const PANELS = { sudoku: SudokuPanel, tilings: TilingsPanel, queens: QueensPanel, stars: StarsPanel, own: OwnPanel };
+
+const engine = new Engine();
+const tabs = [...document.querySelectorAll('[role=tab]')];
+const panels = {};
+let shown;
+let written; // the address as the page wrote it
+
+// The state of the panel that is shown, as a link.
+function address() {
+  const fields = Object.entries(panels[shown].state).filter(([, value]) => value !== '');
+  return `#${shown}?${new URLSearchParams(fields)}`;
+}
+
+function changed() {
+  if (!panels[shown]) return;
+  written = address();
+  history.replaceState(null, '', written);
+}
+
+// Shows what the address says.
+async function read() {
+  if (location.hash && location.hash === written) return;
+  const [name, query] = location.hash.slice(1).split('?');
+  show(PANELS[name] ? name : 'sudoku');
+  const fields = Object.fromEntries(new URLSearchParams(query ?? ''));
+  await (query ? panels[shown].set(fields) : panels[shown].example());
+}
+
+function show(name) {
+  engine.stop();
+  shown = name;
+  for (const tab of tabs) {
+    const is = tab.dataset.tab === name;
+    tab.setAttribute('aria-selected', String(is));
+    tab.tabIndex = is ? 0 : -1;
+    document.getElementById(tab.dataset.tab).hidden = !is;
+  }
+}
+
+for (const [name, Panel] of Object.entries(PANELS)) {
+  const root = document.getElementById(name);
+  panels[name] = new Panel(root, engine, () => { if (shown === name) changed(); });
+  root.querySelector('[data-do=example]').onclick = () => panels[name].example();
+}
+const begun = new Set();
+tabs.forEach((tab, n) => {
+  tab.onclick = async () => {
+    show(tab.dataset.tab);
+    if (!begun.has(shown)) await panels[shown].example();
+    begun.add(shown);
+    changed();
+  };
+  tab.onkeydown = event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const next = tabs[(n + step + tabs.length) % tabs.length];
+    next.click();
+    next.focus();
+  };
+});
+document.querySelector('[data-do=link]').onclick = async event => {
+  const button = event.target;
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = 'Link copied';
+  } catch {
+    button.textContent = 'The link is in the address';
+  }
+  setTimeout(() => { button.textContent = 'Copy link'; }, 2000);
+};
+addEventListener('hashchange', read);
+await read();
+begun.add(shown);
+document.body.dataset.ready = 'yes';

@@ -1,0 +1,93 @@
+// Tilings: a board that is painted, sets of pieces, pieces that are drawn.
+import { Answers, Painting, later, mark } from './ui.js';
+
+const rectangle = (rows, columns) => Array(rows).fill('#'.repeat(columns)).join('\n');
+
+// A drawing without the empty rows and columns around it.
+function trimmed(drawing) {
+  const rows = drawing.split('\n').filter(row => row.includes('#'));
+  const first = Math.min(...rows.map(row => row.indexOf('#')));
+  const last = Math.max(...rows.map(row => row.lastIndexOf('#')));
+  return rows.map(row => row.slice(first, last + 1)).join('\n');
+}
+
+export class TilingsPanel {
+  #changed;
+
+  constructor(root, engine, changed) {
+    this.#changed = changed;
+    const find = name => root.querySelector(`[name=${name}]`);
+    [this.rows, this.columns, this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns] =
+      ['rows', 'columns', 'pieces', 'least', 'most', 'turning', 'copies', 'wrap-rows', 'wrap-columns'].map(find);
+    this.sets = [...root.querySelectorAll('[name=set]')];
+    const edited = () => {
+      this.answers.clear();
+      mark(this.pieces, {});
+      this.#changed();
+    };
+    const soon = later(edited);
+    this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, { settle: () => soon.settle() });
+    this.board = new Painting(root.querySelector('.board'), 'board', edited);
+    this.piece = new Painting(root.querySelector('.piece'), 'piece', () => {});
+    this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
+    this.rows.onchange = this.columns.onchange = () => {
+      if (this.#size()) edited();
+    };
+    for (const field of [this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns, ...this.sets]) {
+      field.oninput = soon;
+    }
+    root.querySelector('[data-do=add]').onclick = () => {
+      const drawn = trimmed(this.piece.drawing);
+      if (!drawn) return;
+      const copies = this.copies.value === 'any' ? '*\n' : '';
+      this.pieces.value = `${this.pieces.value.trimEnd()}${this.pieces.value.trim() ? '\n\n' : ''}${copies}${drawn}\n`;
+      this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
+      edited();
+    };
+  }
+
+  // What was painted stays as far as there is room.
+  #size() {
+    const [rows, columns] = [this.rows, this.columns].map(field => Math.min(40, Math.max(1, Math.floor(field.value) || 1)));
+    [this.rows.value, this.columns.value] = [rows, columns];
+    const old = this.board.drawing.split('\n');
+    if (old.length === rows && old[0].length === columns) return false;
+    this.board.drawing = Array.from({ length: rows }, (_, row) => (old[row] ?? '').slice(0, columns).padEnd(columns, '#')).join('\n');
+    return true;
+  }
+
+  get problem() {
+    const copies = this.copies.value === 'any' ? undefined : [1, 1];
+    const sets = this.sets.filter(set => set.checked);
+    return {
+      kind: 'tiling', board: this.board.drawing, pieces: this.pieces.value,
+      sets: sets.map(set => ({ cells: Number(set.value), turning: this.turning.value, copies })),
+      holes: [Number(this.least.value), Math.max(Number(this.least.value), Number(this.most.value))],
+      wrap: [this.wrapRows.checked, this.wrapColumns.checked],
+    };
+  }
+
+  get state() {
+    const { board, pieces, holes } = this.problem;
+    const wrap = [this.wrapRows, this.wrapColumns].filter(box => box.checked).map(box => box.name.slice(5)).join(' ');
+    return { board: board.replaceAll('\n', '/'), pieces, sets: this.sets.filter(set => set.checked).map(set => set.value).join(' '),
+      turning: this.turning.value, copies: this.copies.value, holes: holes.join(' '), wrap };
+  }
+
+  set({ board = rectangle(6, 10), pieces = '', sets = '5', turning = 'free', copies = 'once', holes = '0 0', wrap = '' }) {
+    const drawing = board.replaceAll('/', '\n');
+    const rows = drawing.split('\n');
+    [this.rows.value, this.columns.value] = [rows.length, Math.max(...rows.map(row => row.length))];
+    this.board.drawing = drawing;
+    [this.pieces.value, this.turning.value, this.copies.value] = [pieces, turning, copies];
+    for (const set of this.sets) set.checked = sets.split(' ').includes(set.value);
+    [this.least.value, this.most.value] = holes.split(' ');
+    [this.wrapRows.checked, this.wrapColumns.checked] = ['rows', 'columns'].map(way => wrap.split(' ').includes(way));
+    this.answers.clear();
+    this.#changed();
+  }
+
+  example() {
+    this.set({});
+  }
+}

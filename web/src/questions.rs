@@ -1,0 +1,44 @@
+//! The questions of the page: an object with the keys `problem` (the variants of [`Problem`], with their fields), `ask` and
+//! `seed`.
+//!
+//! Of every problem it is asked for solutions one by one (`next`, up to symmetry `distinct`), for their number (`count`,
+//! `count_distinct`) and for one drawn at random (`sample`); `show` shows the problem itself. Sudokus have more questions
+//! (`hint`, `rate`, `unique`), and Sudokus and stars can be made (`generate`).
+
+use serde::Deserialize;
+
+use crate::steps::{Steps, Wrong, wrong};
+use crate::{boards, matrix, sudoku, tilings};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    problem: Problem,
+    ask: String,
+    /// What is drawn and made is the same for the same seed.
+    #[serde(default)]
+    seed: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Problem {
+    Sudoku(sudoku::Text),
+    Tiling(tilings::Puzzle),
+    Queens(boards::Size),
+    Stars(boards::Drawing),
+    Matrix(matrix::Text),
+}
+
+/// Begins to answer.
+pub fn begin(question: &str) -> Result<Box<dyn Steps>, Wrong> {
+    let question: Question = serde_json::from_str(question).map_err(wrong)?;
+    let (ask, seed) = (&question.ask[..], u64::from(question.seed));
+    match question.problem {
+        Problem::Sudoku(text) => sudoku::begin(&text, ask, seed),
+        Problem::Tiling(puzzle) => tilings::begin(&puzzle, ask, seed),
+        Problem::Queens(size) => boards::queens(&size, ask, seed),
+        Problem::Stars(drawing) => boards::stars(&drawing, ask, seed),
+        Problem::Matrix(text) => matrix::begin(&text, ask, seed),
+    }
+}

@@ -1,0 +1,287 @@
+//! Sudokus: a text with puzzles, or the cells as they stand in the grid of the page.
+
+use std::sync::Arc;
+
+use exactcover::Solutions;
+use exactcover::pictures::Picture;
+use exactcover::problems::sudoku::reasoning::{Rating, Reasoning, Status, Technique};
+use exactcover::problems::sudoku::{Board, Generator, Layout, Position, Sudoku, standard_layouts};
+use exactcover::runs::Outcome;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::steps::{
+    Once, Shown, Steps, Wrong, answer, ask, at, options, reason, running, within_memory, wrong,
+};
+
+/// So many puzzles are made at most for one of the requested difficulty.
+const TRIES: u64 = 2_000;
+
+/// The nodes in which a reason for no solution is looked for.
+const NODES_OF_WHY: u64 = 1_000_000;
+
+#[derive(Deserialize)]
+pub struct Text {
+    /// Puzzles in any form that the reader takes; an empty text is an empty grid.
+    #[serde(default)]
+    text: String,
+    /// The name of a layout, or the text of one of grids that stand anywhere. Without it the text is read with all layouts.
+    layout: Option<String>,
+    /// Which of the puzzles, from 0.
+    #[serde(default)]
+    number: usize,
+    /// What stands in the cells, in their order, in place of the givens: a digit or letter for each, or a dot.
+    cells: Option<String>,
+    /// For a puzzle that is to be made: easy, medium, hard or expert.
+    difficulty: Option<String>,
+}
+
+pub fn begin(text: &Text, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
+    if question == "generate" {
+        return generate(text, seed);
+    }
+    let (puzzle, read) = read(text)?;
+    Ok(match question {
+        "show" => Box::new(Once(move || answer("found", [shown(&puzzle, &read)]))),
+        "hint" => Box::new(Once(move || hint(&puzzle))),
+        "rate" => Box::new(Once(move || match puzzle.rating_with(&within_memory()) {
+            Ok(rating) => answer("found", [json!({ "rating": rating.to_string() })]),
+            Err(error) => answer("unknown", [reason(error)]),
+        })),
+        "unique" => {
+            let solutions = Solutions::new(puzzle.clone(), &options()).map_err(wrong)?;
+            Box::new(Unique { puzzle, solutions, first: None })
+        }
+        _ => return ask(puzzle, question, seed),
+    })
+}
+
+/// Reads the text; returns the puzzle with the number that is asked for, and how many there are.
+fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
+    let layouts = || match text.layout.as_deref() {
+        None => Ok(standard_layouts()),
+        Some(name) if name.contains(' ') => {
+            Layout::read(name).map(|it| vec![it.into()]).map_err(|error| at(&error))
+        }
+        Some(name) => name.parse::<Layout>().map(|it| vec![it.into()]).map_err(wrong),
+    };
+    if text.text.trim().is_empty() {
+        let layout = match text.layout {
+            None => Arc::new(Layout::standard(3, 3).map_err(wrong)?),
+            Some(_) => layouts()?.remove(0),
+        };
+        let empty = Sudoku::empty(layout);
+        return Ok((with_cells(empty, text.cells.as_deref())?, Read { count: 1, layout: None }));
+    }
+    let mut layout = text.layout.clone();
+    let puzzles = match text.layout.as_deref() {
+        Some(JIGSAW) => Sudoku::read_jigsaws(&text.text),
+        Some(_) => Sudoku::read(&text.text, &layouts()?),
+        None => {
+            let mut readings = readings(&text.text);
+            if readings.len() > 1 {
+                let names: Vec<_> = readings.into_iter().map(|(name, _)| name).collect();
+                return Err(wrong(format_args!("this may be {}: choose a layout", names.join(" or "))));
+            }
+            let read = readings.pop();
+            layout = read.as_ref().map(|(name, _)| name.clone());
+            read.map_or_else(|| Sudoku::read(&text.text, &standard_layouts()), |(_, puzzles)| puzzles)
+        }
+    };
+    let count = puzzles.len();
+    let puzzle = puzzles.into_iter().nth(text.number);
+    let puzzle = puzzle.ok_or_else(|| match count {
+        0 => wrong("there is no puzzle in this text"),
+        _ => wrong(format_args!("there are {count} puzzles in this text")),
+    })?;
+    let puzzle = puzzle.map_err(|error| at(&error))?;
+    Ok((with_cells(puzzle, text.cells.as_deref())?, Read { count, layout }))
+}
+
+/// How a text was read.
+struct Read {
+    count: usize,
+    /// The layout, if it is not one that a text says itself.
+    layout: Option<String>,
+}
+
+const JIGSAW: &str = "jigsaw";
+
+type Puzzles = Vec<Result<Sudoku, exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>>;
+
+/// The layouts, besides those of one square board with boxes, with which all of a text can be read. A map of regions makes a
+/// jigsaw.
+fn readings(text: &str) -> Vec<(String, Puzzles)> {
+    let reads = |puzzles: &Puzzles| !puzzles.is_empty() && puzzles.iter().all(Result::is_ok);
+    let jigsaws = Sudoku::read_jigsaws(text);
+    if reads(&jigsaws) {
+        return vec![(JIGSAW.into(), jigsaws)];
+    }
+    let standard = standard_layouts();
+    if Sudoku::read(text, &standard).iter().any(Result::is_ok) {
+        return Vec::new();
+    }
+    let named = Layout::names().filter_map(|name| {
+        let layout: Layout = name.parse().ok()?;
+        let is_square = standard.iter().any(|other| other.cells() == layout.cells());
+        (!is_square).then(|| (name.into(), Sudoku::read(text, &[layout.into()])))
+    });
+    named.filter(|(_, puzzles)| reads(puzzles)).collect()
+}
+
+/// The puzzle with what stands in its cells on the page.
+fn with_cells(puzzle: Sudoku, cells: Option<&str>) -> Result<Sudoku, Wrong> {
+    let Some(cells) = cells else { return Ok(puzzle) };
+    let digit = |symbol: char| match symbol {
+        '.' => Some(0),
+        _ => symbol.to_digit(36).filter(|&digit| digit > 0).map(|digit| digit as u8),
+    };
+    let digits: Option<Vec<u8>> = cells.chars().map(digit).collect();
+    let digits = digits.ok_or_else(|| wrong("a cell holds neither a digit nor a letter"))?;
+    Sudoku::new(puzzle.layout().clone(), digits).map_err(wrong)
+}
+
+/// The puzzle as it is drawn and typed into.
+fn shown(puzzle: &Sudoku, read: &Read) -> Value {
+    let layout = puzzle.layout();
+    let places = layout.cells().iter().map(|at| [at.row, at.column]);
+    let conflicts = puzzle.conflicts().into_iter().map(|conflict| {
+        json!({ "text": conflict.to_string(), "cells": [place(conflict.first), place(conflict.second)] })
+    });
+    json!({
+        "cells": symbols(puzzle.givens()),
+        "places": places.collect::<Vec<_>>(),
+        "height": layout.height(),
+        "width": layout.width(),
+        "digits": layout.digits(),
+        "count": read.count,
+        "layout": read.layout,
+        "clues": puzzle.clue_count(),
+        "conflicts": conflicts.collect::<Vec<_>>(),
+        "svg": drawn(puzzle, puzzle.givens()),
+    })
+}
+
+/// What stands in each cell, without the squares between grids.
+fn symbols(board: &Board) -> String {
+    let symbol = |&digit: &u8| match digit {
+        0 => '.',
+        _ => char::from_digit(digit.into(), 36).map_or('?', |symbol| symbol.to_ascii_uppercase()),
+    };
+    board.cells().iter().map(symbol).collect()
+}
+
+fn place(at: Position) -> [usize; 2] {
+    [at.row, at.column]
+}
+
+fn drawn(puzzle: &Sudoku, board: &Board) -> String {
+    Picture::of_sudoku(puzzle.givens(), board).to_string()
+}
+
+impl Shown for Sudoku {
+    fn show(&self, board: &Board) -> Value {
+        json!({ "solution": board.line(), "svg": drawn(self, board) })
+    }
+
+    fn why_none(&self) -> Option<Value> {
+        Some(match Sudoku::why_none(self, &within_memory().node_limit(NODES_OF_WHY)) {
+            Ok(Some(clash)) => reason(clash),
+            Ok(None) => reason("there is a solution after all"),
+            Err(error) => reason(error),
+        })
+    }
+}
+
+/// Whether there is exactly one solution.
+struct Unique {
+    puzzle: Sudoku,
+    solutions: Solutions<Sudoku>,
+    first: Option<Board>,
+}
+
+impl Steps for Unique {
+    fn step(&mut self, nodes: u64) -> Value {
+        self.solutions.search_mut().add_nodes(nodes);
+        let next = self.solutions.next();
+        let unique = |is_unique: bool, board: &Board| {
+            answer("found", [json!({ "unique": is_unique }), Shown::show(&self.puzzle, board)])
+        };
+        match (next, self.first.take(), self.solutions.search().outcome()) {
+            (Some(_), Some(first), _) => unique(false, &first),
+            (Some(board), None, _) => {
+                self.first = Some(board);
+                running(json!({}))
+            }
+            (None, first, Outcome::Limited) => {
+                self.first = first;
+                running(json!({ "progress": self.solutions.search().progress() }))
+            }
+            (None, Some(first), Outcome::Exhausted) => unique(true, &first),
+            (None, None, Outcome::Exhausted) => {
+                answer("none", [Shown::why_none(&self.puzzle).unwrap_or_default()])
+            }
+            (None, _, outcome) => answer("unknown", [reason(outcome)]),
+        }
+    }
+}
+
+/// The steps of reasoning up to the first that places a digit.
+fn hint(puzzle: &Sudoku) -> Value {
+    let mut reasoning = Reasoning::new(puzzle);
+    let mut steps = Vec::new();
+    for step in reasoning.by_ref() {
+        let removed: Vec<_> = step.removed.iter().map(|candidate| place(candidate.position)).collect();
+        steps.push(json!({
+            "text": step.to_string(),
+            "technique": step.technique().to_string(),
+            "removed": removed,
+        }));
+        if let Some(placed) = step.placed {
+            let placed =
+                json!({ "cell": placed.cell, "place": place(placed.position), "digit": placed.digit });
+            return answer("found", [json!({ "steps": steps, "placed": placed })]);
+        }
+    }
+    match reasoning.status() {
+        status @ Status::Contradiction(_) => answer("none", [reason(status)]),
+        Status::Solved => answer("unknown", [reason("all cells are filled")]),
+        _ => answer("unknown", [reason("the techniques known here go no further")]),
+    }
+}
+
+/// Makes a puzzle with one solution: one for each step, until one is as hard as that.
+fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
+    let layout = match text.layout.as_deref() {
+        None => Layout::standard(3, 3).map_err(wrong)?,
+        Some(name) => name.parse::<Layout>().map_err(wrong)?,
+    };
+    let is_right: fn(Rating) -> bool = match text.difficulty.as_deref() {
+        None => |_| true,
+        Some("easy") => |rating| matches!(rating, Rating::Technique(Technique::HiddenSingle)),
+        Some("medium") => |it| matches!(it, Rating::Technique(Technique::NakedSingle | Technique::Locked)),
+        Some("hard") => |it| matches!(it, Rating::Technique(Technique::NakedPair | Technique::HiddenPair)),
+        Some("expert") => |rating| !matches!(rating, Rating::Technique(_)),
+        Some(other) => return Err(wrong(format_args!("{other}: there is no such difficulty"))),
+    };
+    let generator = Generator::new(layout).seed(seed);
+    let mut numbers = 0..TRIES;
+    Ok(Box::new(Once(move || {
+        let Some(number) = numbers.next() else {
+            return answer("unknown", [reason(format_args!("none of {TRIES} puzzles is as hard as that"))]);
+        };
+        let made = match generator.nth(number) {
+            Ok(made) => made,
+            Err(error) => return answer("unknown", [reason(error)]),
+        };
+        match made.puzzle.rating_with(&within_memory()) {
+            Ok(rating) if is_right(rating) => {
+                let read = Read { count: 1, layout: None };
+                let rating = json!({ "rating": rating.to_string(), "text": made.puzzle.givens().line() });
+                answer("found", [rating, shown(&made.puzzle, &read)])
+            }
+            Ok(_) => running(json!({})),
+            Err(error) => answer("unknown", [reason(error)]),
+        }
+    })))
+}

@@ -1,0 +1,84 @@
+//! Tilings: a drawn board, sets of pieces by their number of cells, and drawn pieces.
+
+use exactcover::pictures::Picture;
+use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Tiling, Turning};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::boards::lines;
+use crate::steps::{Shown, Steps, Wrong, ask, at, wrong};
+
+/// The cells of a free pentomino, which have letters of their own.
+const PENTOMINO: usize = 5;
+
+#[derive(Deserialize)]
+pub struct Puzzle {
+    /// A drawing with `#` and `.`.
+    board: String,
+    /// Sets of all pieces of so many squares.
+    #[serde(default)]
+    sets: Vec<Set>,
+    /// Drawn pieces.
+    #[serde(default)]
+    pieces: String,
+    /// How many cells stay empty: at least and at most.
+    #[serde(default)]
+    holes: [usize; 2],
+    /// Whether rows and columns are rings.
+    #[serde(default)]
+    wrap: [bool; 2],
+}
+
+#[derive(Deserialize)]
+struct Set {
+    cells: usize,
+    /// fixed, one-sided or free.
+    turning: String,
+    /// How many of each piece: at least and at most, or any number.
+    copies: Option<[usize; 2]>,
+}
+
+pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
+    let [rows, columns] = puzzle.wrap;
+    let board: Board = puzzle.board.parse().map_err(|error| in_text("board", at(&error)))?;
+    let wrapped = board.clone().wrapped(rows, columns).unwrap_or(board);
+    let mut pieces = Vec::new();
+    for set in &puzzle.sets {
+        let turning: Turning = set.turning.parse().map_err(wrong)?;
+        let all = match (set.cells, turning) {
+            (PENTOMINO, Turning::Free) => Piece::pentominoes(),
+            _ => Piece::all(Lattice::Squares, set.cells, turning).map_err(wrong)?,
+        };
+        pieces.extend(all.into_iter().map(|piece| match set.copies {
+            Some([least, most]) => piece.copies(least..=most),
+            None => piece.copies(..),
+        }));
+    }
+    if !puzzle.pieces.trim().is_empty() {
+        pieces.extend(Piece::read(&puzzle.pieces).map_err(|error| in_text("pieces", at(&error)))?);
+    }
+    let mut problem = Polyominoes::new(wrapped, pieces);
+    let [least, most] = puzzle.holes;
+    if most > 0 {
+        problem = problem.holes(true).hole_count(least..=most);
+    }
+    ask(problem, question, seed)
+}
+
+/// Says in which of the texts something is wrong.
+fn in_text(text: &str, mut wrong: Wrong) -> Wrong {
+    wrong["text"] = json!(text);
+    wrong
+}
+
+impl Shown for Polyominoes {
+    fn show(&self, tiling: &Tiling) -> Value {
+        json!({ "board": lines(tiling), "svg": Picture::of_tiling(tiling).to_string() })
+    }
+
+    fn why_none(&self) -> Option<Value> {
+        let why = Polyominoes::why_none(self).ok().flatten()?;
+        let picture = why.weights().map(|weights| Picture::of_weights(self.board(), weights).to_string());
+        Some(json!({ "reason": why.to_string(), "svg": picture.unwrap_or_default() }))
+    }
+}
