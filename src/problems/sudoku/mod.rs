@@ -64,7 +64,7 @@
 
 #![allow(
     clippy::cast_possible_truncation,
-    reason = "digits are at most 25, and texts shorter than 2^32 bytes"
+    reason = "digits are at most 25, and what stands for a square in a text is at most 67"
 )]
 
 mod board;

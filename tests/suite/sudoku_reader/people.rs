@@ -368,3 +368,25 @@ fn shared_texts_of_the_field() {
         assert_eq!(found.first().unwrap().unwrap().line(), answer, "{name}");
     }
 }
+
+/// What is wrong is said of its row, and spoils its own board alone.
+#[test]
+fn broken_rows_wherever_they_stand() {
+    let (line, rows) = (puzzle(9).line(), Form::Compact.text(&puzzle(9), "."));
+    // Before the first whole row no width is known.
+    for wrong in ["@........", "12", "1........."] {
+        let broken = |row: usize| {
+            let mut rows: Vec<&str> = rows.lines().collect();
+            rows[row] = wrong;
+            rows.join("\n") + "\n"
+        };
+        let text = [broken(0), rows.clone(), broken(8), broken(4)].join("\n");
+        check_parts(&text, &[square(9)], &[Err(1), Ok(&line), Err(29), Err(35)]);
+    }
+    // Numbers of two digits are rows of twice as many symbols.
+    let four = puzzle(4);
+    let padded: String = values(&four, &padded("00")).iter().map(|row| row.join(" ") + "\n").collect();
+    let broken = format!("{}@{}", &padded[..12], &padded[13..]);
+    let (text, line) = ([padded.clone(), broken, padded].concat(), four.line());
+    check_parts(&text, &squares(), &[Ok(&line), Err(6), Ok(&line)]);
+}

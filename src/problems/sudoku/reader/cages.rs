@@ -1,14 +1,13 @@
 //! Cages on lines below their grid, such as `10: r1c1 r1c2`.
 
 use super::super::{Board, Layout, Position, SudokuError};
-use super::found::{Cage, Found, Puzzle, at_line};
-use super::line::is_blank;
-use crate::util::{Part, TextError};
+use super::found::{Cage, Error, Found, Puzzle, at_line, is_blank};
+use crate::util::{Part, all_ok};
 
 const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
 
 /// Reads the line of a cage: its sum and its cells. `None` if it is none.
-pub(super) fn cage(line: Part) -> Option<Result<Cage, TextError<SudokuError>>> {
+pub(super) fn cage(line: Part) -> Option<Result<Cage, Error>> {
     let text = line.text.trim_matches(is_blank);
     let (sum, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
     let cells = rest.trim_start_matches(is_blank).strip_prefix([':', '='])?;
@@ -21,10 +20,8 @@ pub(super) fn cage(line: Part) -> Option<Result<Cage, TextError<SudokuError>>> {
         let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         Some(Position::new(number(row)?, number(column)?))
     };
-    let cells: Result<Vec<Position>, _> = words
-        .map(|word| cell(word).ok_or_else(|| line.part(word).error(SudokuError::Form(NOT_A_CELL))))
-        .collect();
-    Some(cells.map(|cells| (sum, cells)))
+    let error = |word| line.part(word).error(SudokuError::Form(NOT_A_CELL));
+    Some(all_ok(words.map(|word| cell(word).ok_or_else(|| error(word)))).map(|cells| (sum, cells)))
 }
 
 /// Adds cages to a board as it was read, each with its line.

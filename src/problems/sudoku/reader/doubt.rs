@@ -1,6 +1,6 @@
 //! Drawings that have the size of a square board and may be something else.
 
-use super::line::{DOT, NONE, ZERO};
+use super::row::{DOT, NONE, ZERO};
 
 /// Tells why these squares may be no board, although they fill a square of side 4 or more. Without a layout that is
 /// named, those of sides 8 and 12 may be smaller boards side by side or overlapping, if their digits do not say

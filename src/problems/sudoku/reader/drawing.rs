@@ -6,40 +6,32 @@
 use std::sync::Arc;
 
 use super::super::{Board, Layout};
-use super::line::{DOT, ZERO, code, lines};
+use super::found::lines;
+use super::row::{DOT, ZERO, code};
 
 /// The character with which every drawing begins.
 pub(super) const CORNER: char = '┌';
 
-/// A layout, and the drawing of its empty board.
-pub(super) type Drawing = (Arc<Layout>, String);
-
-/// Returns the drawings that may be met in a text.
-pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<Drawing> {
-    let layouts = if text.contains(CORNER) { layouts } else { &[] };
+/// Returns the drawings of the empty boards that may be met in a text.
+pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<String> {
     let empty = |layout: &Arc<Layout>| Board::new(layout.clone(), vec![0; layout.cells().len()]).to_string();
-    layouts.iter().map(|layout| (layout.clone(), empty(layout))).collect()
+    if text.contains(CORNER) { layouts.iter().map(empty).collect() } else { Vec::new() }
 }
 
 /// Returns the board whose drawing the text begins with, and the lines of it.
-pub(super) fn drawn(text: &str, drawings: &[Drawing]) -> Option<(Board, usize)> {
-    drawings.iter().find_map(|(layout, empty)| {
-        let (mut cells, mut count) = (Vec::with_capacity(layout.cells().len()), 0);
-        let mut found = lines(text).map(|line| line.text.trim_end());
-        for empty in empty.lines() {
-            let line = found.next().filter(|line| line.chars().count() == empty.chars().count())?;
-            for (c, expected) in line.chars().zip(empty.chars()) {
-                match code(c).filter(|_| expected == '.') {
-                    Some(DOT) => cells.push(0),
-                    Some(digit) if (1..ZERO).contains(&digit) && digit <= layout.digits() => {
-                        cells.push(digit)
-                    }
-                    None if c == expected => {}
-                    _ => return None,
-                }
+pub(super) fn drawn(text: &str, layout: &Arc<Layout>, empty: &str) -> Option<(Board, usize)> {
+    let mut cells = Vec::with_capacity(layout.cells().len());
+    let mut found = lines(text).map(|line| line.text.trim_end());
+    for empty in empty.lines() {
+        let line = found.next().filter(|line| line.chars().count() == empty.chars().count())?;
+        for (c, expected) in line.chars().zip(empty.chars()) {
+            match code(c).filter(|_| expected == '.') {
+                Some(DOT) => cells.push(0),
+                Some(digit) if (1..ZERO).contains(&digit) && digit <= layout.digits() => cells.push(digit),
+                None if c == expected => {}
+                _ => return None,
             }
-            count += 1;
         }
-        Some((Board::new(layout.clone(), cells), count))
-    })
+    }
+    Some((Board::new(layout.clone(), cells), empty.lines().count()))
 }

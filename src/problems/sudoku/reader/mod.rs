@@ -10,37 +10,36 @@ mod found;
 mod line;
 mod lists;
 mod named;
+mod row;
 mod table;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use cages::with_cages;
-use found::{Cage, Row};
-pub(crate) use found::{Found, Puzzle, at_line, form};
-pub(crate) use line::{content, is_blank};
+pub(crate) use found::{Found, Puzzle, at_line, content, form, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
 use super::{Board, Layout, Position, SudokuError};
-use crate::util::{Part, TextError, all_ok};
+use crate::util::{Part, all_ok};
 use cages::cage;
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
-use line::{
-    CLOSE, DOT, EMPTY, Kind, Line, NONE, OPEN, OUT, Plan, ZERO, between, gapless, heading, is_bar, kind,
-    lines,
-};
-use lists::{Item, is_list, items};
+use found::{Cage, Error, Plan, lines};
+use line::{Kind, heading, kind};
+use lists::{is_list, items};
+use row::{Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, wrong_count};
 use table::table;
 
 const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
-const TOO_LONG: &str = "the text is too long: expected less than 4 GiB";
 const READINGS: &str = "one board, or boards on one line each: expected the layout, such as 4x4";
 const PADDED: &str = "numbers of two digits, or cells in pairs: expected the layout, such as 4x4 or 8x8";
 const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
 const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
 const CUT: &str = "a smaller board, maybe a line cut off: expected a line end, and words below a drawing";
+const UNEVEN: &str = "uneven rows: expected . for an empty cell, and cells below each other";
 const NO_GRID: &str = "a cage without a grid: expected the grid above its cages";
 const GRIDS: &str = "rows of one board: expected the whole drawing, or the format grids";
 
@@ -50,60 +49,47 @@ const SKIPPED: [&str; 3] = ["State", "PencilMarks", "Solution"];
 /// Reads all puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any
 /// kind.
 pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puzzle> {
-    if text.contains('\0') || u32::try_from(text.len()).is_err() {
-        return vec![form(1, if text.contains('\0') { UTF16 } else { TOO_LONG })];
+    if text.contains('\0') {
+        return vec![form(1, UTF16)];
     }
-    let plan = Plan { text, layouts, is_map };
-    if let Some(puzzles) = table(&plan) {
+    let plan = Plan::new(layouts, is_map);
+    if let Some(puzzles) = table(text, &plan) {
         return puzzles;
     }
-    let mut reader = Reader {
-        plan: &plan,
-        results: Vec::new(),
-        section: Section::default(),
-        is_titled: false,
-        above: (0, Line::No),
-    };
+    let mut reader = Reader { text, plan, ..Reader::default() };
+    let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
+    let found = |text| layouts.iter().zip(&drawings).find_map(|(layout, empty)| drawn(text, layout, empty));
     // The first line that is neither blank nor a comment.
     let mut first = text.trim().is_empty().then_some(1);
-    let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
-    let mut lines = lines(text);
-    let mut is_skipped = false;
+    let (mut lines, mut is_skipped) = (lines(text), false);
     while let Some(line) = lines.next() {
-        let start = line.text.as_ptr() as usize - text.as_ptr() as usize;
+        let (start, mut count) = (line.text.as_ptr() as usize - text.as_ptr() as usize, 1);
         if let Some(name) = heading(line.text) {
             is_skipped = SKIPPED.iter().any(|skipped| name.eq_ignore_ascii_case(skipped));
-            reader.words(name);
+            reader.add(Kind::Words(name, false));
         } else if is_skipped {
         } else if line.text.trim_start().starts_with(CORNER)
-            && let Some((board, count)) = drawn(&text[start..], &drawings)
+            && let Some((board, height)) = found(&text[start..])
         {
-            reader.end_of_rows();
-            reader.end(Some(Found::new(line.number, board)));
-            lines.by_ref().take(count - 1).for_each(drop);
+            reader.end();
+            reader.give(vec![Ok(Found::new(line.number, board))]);
+            count = height;
         } else if let Some(cage) = cage(line) {
-            first = first.or(Some(line.number));
             reader.cage(line, cage);
-        } else if is_list(line.text, &plan) {
+        } else if is_list(line.text, &reader.plan) {
             first = first.or(Some(line.number));
-            let (items, count) = items(text, start, line.number);
-            items.into_iter().for_each(|item| reader.item(item));
-            lines.by_ref().take(count - 1).for_each(drop);
+            let (items, height) = items(&text[start..], line.number, &reader.plan);
+            items.into_iter().for_each(|item| reader.add(item));
+            count = height;
         } else {
-            let kind = kind(line, &plan);
-            first = first.or((!matches!(kind, Kind::Blank | Kind::Words(false))).then_some(line.number));
-            reader.section.is_open &= !matches!(kind, Kind::Blank);
-            match kind {
-                Kind::Blank | Kind::Rule => {}
-                Kind::Words(is_title) => {
-                    reader.is_titled |= is_title;
-                    reader.words(line.text);
-                }
-                _ => reader.row((line.number as u32, start as u32, 0), kind, line),
-            }
+            let kind = kind(line, &reader.plan);
+            let is_nothing = matches!(kind, Kind::Blank | Kind::Words(_, false));
+            first = first.or((!is_nothing).then_some(line.number));
+            reader.add(kind);
         }
+        lines.by_ref().take(count - 1).for_each(drop);
     }
-    reader.end(None);
+    reader.end();
     let mut results: Vec<Puzzle> =
         reader.results.into_iter().map(|puzzle| puzzle.and_then(with_cages)).collect();
     results.extend(first.filter(|_| results.is_empty()).map(|line| form(line, NO_PUZZLE)));
@@ -125,35 +111,64 @@ pub(crate) fn only(puzzles: Vec<Puzzle>) -> Puzzle {
 }
 
 /// What has been read so far.
-struct Reader<'p> {
-    plan: &'p Plan<'p>,
+#[derive(Default)]
+struct Reader<'t> {
+    text: &'t str,
+    plan: Plan<'t>,
     results: Vec<Puzzle>,
-    section: Section,
-    /// True if a title stands below the last board or cage.
+    section: Section<'t>,
+    /// The width of the section before, and how its rows may be read.
+    above: (usize, u8),
+    /// True if a title stands below the last cage.
     is_titled: bool,
-    /// The width of the section before, and how its rows are boards on one line.
-    above: (usize, Line),
+    /// True if the next board is the solution of the one before.
+    is_answer: bool,
 }
 
-impl Reader<'_> {
-    /// Ends the section; a board that is drawn with its frames is one of its own.
-    fn end(&mut self, drawn: Option<Found>) {
-        let section = std::mem::take(&mut self.section);
-        let puzzles = drawn.map_or_else(|| self.plan.section(&section), |found| vec![Ok(found)]);
-        let skip =
-            section.is_answer && !self.results.is_empty() && puzzles.first().is_some_and(Result::is_ok);
-        self.results.extend(puzzles.into_iter().skip(skip.into()));
-    }
+/// Rows of one width, and broken ones among them.
+#[derive(Default)]
+struct Section<'t> {
+    width: usize,
+    rows: Vec<Part<'t>>,
+    /// The squares of all rows. Those of broken ones mean nothing.
+    codes: Vec<u8>,
+    /// What is wrong in a row.
+    errors: BTreeMap<usize, Error>,
+    /// The numbers of rows without a blank line between.
+    blocks: Vec<usize>,
+    /// True if the next row belongs to the last block.
+    is_open: bool,
+    /// How each row may be read.
+    ways: u8,
+    /// True if words stand above it.
+    is_titled: bool,
+}
 
-    fn end_of_rows(&mut self) {
+impl<'t> Reader<'t> {
+    /// Ends the rows, if there are any.
+    fn end(&mut self) {
         if !self.section.rows.is_empty() {
-            self.end(None);
+            let section = std::mem::take(&mut self.section);
+            self.give(self.boards(section).unwrap_or_else(|error| vec![Err(error)]));
         }
     }
 
+    /// Ends the section, which may have been cut off what comes next.
+    fn end_section(&mut self) {
+        let above = (self.section.width, self.section.ways);
+        self.end();
+        self.above = if above.0 > 0 { above } else { self.above };
+    }
+
+    fn give(&mut self, puzzles: Vec<Puzzle>) {
+        let is_answer = std::mem::take(&mut self.is_answer) && !self.results.is_empty();
+        let skip = is_answer && puzzles.first().is_some_and(Result::is_ok);
+        self.results.extend(puzzles.into_iter().skip(skip.into()));
+    }
+
     /// Adds a cage to the board above; words between cages end its list.
-    fn cage(&mut self, line: Part, cage: Result<Cage, TextError<SudokuError>>) {
-        self.end_of_rows();
+    fn cage(&mut self, line: Part, cage: Result<Cage, Error>) {
+        self.end();
         match (cage, self.results.last_mut()) {
             (Ok(cage), Some(Ok(found))) if found.cages.is_empty() || !self.is_titled => {
                 found.cages.push((line.number, cage));
@@ -166,206 +181,142 @@ impl Reader<'_> {
         self.is_titled = false;
     }
 
-    fn words(&mut self, text: &str) {
-        if self.section.width > 0 {
-            self.above = (self.section.width, self.section.lines);
-        }
-        self.end(None);
-        self.section.is_titled = true;
-        let words = text.trim_start_matches(|c: char| !c.is_alphabetic());
-        self.section.is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
-    }
-
-    fn item(&mut self, item: Item) {
-        match item {
-            Item::Row(row, is_alone) => {
-                let line = self.plan.line(row);
-                let kind = match kind(line, self.plan) {
-                    Kind::Row(codes, _, is_padded) if !is_alone => Kind::Row(codes, Line::No, is_padded),
-                    kind => kind,
-                };
-                self.row(row, kind, line);
+    fn add(&mut self, kind: Kind<'t>) {
+        match kind {
+            Kind::Blank => self.section.is_open = false,
+            Kind::Rule => {}
+            Kind::Words(text, is_title) => {
+                self.end_section();
+                self.is_titled |= is_title;
+                self.section.is_titled = true;
+                let words = text.trim_start_matches(|c: char| !c.is_alphabetic());
+                self.is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
             }
-            Item::Name(name) => self.words(name),
-            Item::End => self.end_of_rows(),
-            Item::Wrong(row, sentence) => {
-                self.end_of_rows();
-                self.results.push(Err(self.plan.line(row).error(SudokuError::Form(sentence))));
+            Kind::Row(line, cells) => self.row(line, cells),
+            Kind::End => self.end(),
+            Kind::Wrong(error) => {
+                self.end();
+                self.results.push(Err(error));
             }
         }
     }
 
-    fn row(&mut self, row: Row, kind: Kind, line: Part) {
-        // A row that is broken has no width, and may be anything.
-        let (width, line_as, is_padded) = match kind {
-            Kind::Row(codes, line_as, is_padded) => (codes.len(), line_as, is_padded),
-            _ => (0, self.section.lines, true),
-        };
-        let (before, lines) = (self.section.width, self.section.lines);
+    fn row(&mut self, line: Part<'t>, cells: Result<Cells, Error>) {
+        let before = self.section.width;
         // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
-        let is_other = line_as == Line::Solid && width > before || lines == Line::Solid && width < before;
-        if before != 0 && width != 0 && width != before && (!self.section.is_open || is_other) {
-            self.end(None);
-            self.above = (before, lines);
+        let is_other = |(codes, ways): &Cells| {
+            let ways = if codes.len() > before { *ways } else { self.section.ways };
+            before != 0 && codes.len() != before && (!self.section.is_open || ways & SOLID != 0)
+        };
+        if cells.as_ref().is_ok_and(is_other) {
+            self.end_section();
         }
-        let section = &mut self.section;
-        if section.rows.is_empty() {
-            let words = line.text.split(is_blank).filter(|word| !word.is_empty()).take(width + 1).count();
-            let is_alone = line_as != Line::No && [1, width].contains(&words);
-            let has_end = row.1 as usize + line.text.len() < self.plan.text.len();
-            let is_apart = section.is_titled || self.above.1 != Line::No;
-            section.may_be_cut = is_alone && width < self.above.0 && !(is_apart && has_end);
-        }
-        section.blocks.extend((!std::mem::replace(&mut section.is_open, true)).then_some(0));
-        section.blocks.last_mut().into_iter().for_each(|block| *block += 1);
-        let is_first = section.width == 0;
-        section.lines = if is_first || section.lines == line_as { line_as } else { Line::No };
-        section.is_padded = is_padded && (is_first || section.is_padded);
-        section.width = if is_first { width } else { section.width };
-        section.rows.push(row);
+        let Section { width, rows, codes: all, errors, blocks, is_open, ways: common, .. } =
+            &mut self.section;
+        let error = match cells {
+            Ok((codes, ways)) => {
+                (*width, *common) = if *width == 0 { (codes.len(), ways) } else { (*width, *common & ways) };
+                all.resize(rows.len() * *width, EMPTY);
+                all.extend(&codes);
+                (codes.len() != *width).then(|| wrong_count(line, codes.len(), [*width; 2]))
+            }
+            Err(error) => Some(error),
+        };
+        errors.extend(error.map(|error| (rows.len(), error)));
+        rows.push(line);
+        blocks.extend((!std::mem::replace(is_open, true)).then_some(0));
+        blocks.last_mut().into_iter().for_each(|block| *block += 1);
     }
-}
 
-/// Rows of one width, and broken ones among them. A text may have millions.
-#[derive(Default)]
-struct Section {
-    width: usize,
-    rows: Vec<Row>,
-    /// The numbers of rows without a blank line between.
-    blocks: Vec<usize>,
-    /// True if the next row belongs to the last block.
-    is_open: bool,
-    /// How each row can be a board on one line.
-    lines: Line,
-    /// True if each row can be half as many numbers of two digits.
-    is_padded: bool,
-    /// True if the first board is the solution of the one before.
-    is_answer: bool,
-    /// True if words stand above it.
-    is_titled: bool,
-    /// True if its first row is a board on one line, and may be a part of a larger one.
-    may_be_cut: bool,
+    /// Checks whether the only row of a section is a board that may be a part of a larger one.
+    fn may_be_cut(&self, section: &Section) -> bool {
+        let ([row], width) = (&section.rows[..], section.width) else { return false };
+        let words = row.text.split(is_blank).filter(|word| !word.is_empty()).take(width + 1).count();
+        let has_end = row.text.as_bytes().as_ptr_range().end < self.text.as_bytes().as_ptr_range().end;
+        let is_apart = section.is_titled || self.above.1 & ON_ONE_LINE != 0;
+        [1, width].contains(&words) && width < self.above.0 && !(is_apart && has_end)
+    }
+
+    /// Reads the boards of a section.
+    fn boards(&self, mut section: Section) -> Result<Vec<Puzzle>, Error> {
+        let (plan, count, width, first) = (&self.plan, section.rows.len(), section.width, section.rows[0]);
+        let height = |at: usize| plan.layouts[at].height();
+        let is_of = |width: usize| plan.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
+        if section.ways & PAIRS != 0 && is_of(width / 2) {
+            if is_of(width) {
+                return form(first.number, PADDED);
+            }
+            section.codes = section.codes.into_iter().skip(1).step_by(2).collect();
+            section.width /= 2;
+        }
+        let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0);
+        let drawn = plan.drawn(section.width);
+        // Both readings of a layout of one row are the same.
+        if line.is_some() && line != drawn && drawn.is_some_and(|at| height(at) == count) {
+            return form(first.number, READINGS);
+        } else if line.is_some() && self.may_be_cut(&section) {
+            return form(first.number, CUT);
+        }
+        let Some(at) = line.or(drawn) else {
+            return Err(section.errors.remove(&0).unwrap_or_else(|| wrong_count(first, width, [0; 2])));
+        };
+        let height = if line.is_some() { 1 } else { height(at) };
+        // Whether blank lines cut each board in the same way.
+        let (blocks, rows_of) = (&section.blocks, |blocks: &[usize]| blocks.iter().sum::<usize>());
+        let one = (1..blocks.len()).find(|&one| rows_of(&blocks[..one]) >= height).unwrap_or(blocks.len());
+        let are_alike =
+            rows_of(&blocks[..one]) == height && blocks.chunks(one).all(|board| *board == blocks[..one]);
+        let are_whole = are_alike || blocks.iter().all(|block| block % height == 0);
+        // A block of less than half a board may be a part of another.
+        let may_be_parts = blocks.iter().any(|block| 2 * block <= height);
+        let is_board = |block: &&usize| are_whole || **block == height && !may_be_parts;
+        // From where to where there are no whole boards.
+        let front: usize = blocks.iter().take_while(is_board).sum();
+        let end = count - if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
+        let check = |rows| section.errors.range(rows).next().map_or(Ok(()), |error| Err(error.1.clone()));
+        let board = |row: usize| {
+            check(row..row + height)?;
+            let codes = &section.codes[row * section.width..(row + height) * section.width];
+            plan.whole(at, codes, &section.rows[row..row + height])
+        };
+        let mut puzzles: Vec<Puzzle> = (0..front).step_by(height).map(board).collect();
+        if front < end {
+            let is_one = plan.layouts[at].grids().len() == 1;
+            let reason =
+                if is_one { SudokuError::Rows(end - front, height) } else { SudokuError::Form(GRIDS) };
+            let error = at_line(section.rows[front].number, reason);
+            puzzles.push(check(front..end).and(Err(error)));
+        }
+        puzzles.extend((end..count).step_by(height).map(board));
+        Ok(puzzles)
+    }
 }
 
 impl Plan<'_> {
-    /// Reads the boards of a section.
-    fn section(&self, section: &Section) -> Vec<Puzzle> {
-        let Section { rows, blocks, .. } = section;
-        let Some(&(first, ..)) = rows.first() else { return Vec::new() };
-        let (count, height) = (rows.len(), |at: usize| self.layouts[at].height());
-        let is_of = |width: usize| self.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
-        let is_halved = section.is_padded && is_of(section.width / 2);
-        if is_halved && is_of(section.width) {
-            return vec![form(first as usize, PADDED)];
-        }
-        let (written, step) = (section.width, 1 + usize::from(is_halved));
-        let drawn = self.drawn(written / step);
-        let line = self.on_one_line(written).filter(|_| section.lines != Line::No);
-        let (at, height) = match (line, drawn) {
-            // Both readings of a layout of one row are the same.
-            (Some(line), Some(drawn)) if line != drawn && height(drawn) == count => {
-                return vec![form(first as usize, READINGS)];
-            }
-            (Some(_), _) if section.may_be_cut && count == 1 => return vec![form(first as usize, CUT)],
-            (Some(line), _) => (line, 1),
-            (None, Some(drawn)) => (drawn, height(drawn)),
-            (None, None) => return vec![self.codes(&rows[..1], 0).and_then(|_| form(1, NO_PUZZLE))],
-        };
-        // Whether blank lines cut each board in the same way.
-        let mut sum = 0;
-        let one = blocks.iter().take_while(|&block| (sum < height).then(|| sum += block).is_some()).count();
-        let are_alike = sum == height && blocks.chunks(one).all(|board| *board == blocks[..one]);
-        let are_whole = blocks.iter().all(|block| block % height == 0) || are_alike;
-        // A block of less than half a board may be a part of another.
-        let may_be_parts = blocks.iter().any(|block| 2 * block <= height);
-        let is_board = |block: &&usize| **block == height && !may_be_parts;
-        // From where to where there are no whole boards.
-        let front = if are_whole { count } else { blocks.iter().take_while(is_board).sum() };
-        let end: usize = if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
-        let board = |rows: &[Row]| self.board(at, rows, written, step);
-        let mut puzzles: Vec<Puzzle> = rows[..front].chunks(height).map(board).collect();
-        if front < count - end {
-            let (found, is_one) = (count - end - front, self.layouts[at].grids().len() == 1);
-            let reason = if is_one { SudokuError::Rows(found, height) } else { SudokuError::Form(GRIDS) };
-            let error = || at_line(rows[front].0 as usize, reason);
-            let mut rows = rows[front..count - end].chunks(1);
-            puzzles.push(Err(rows.find_map(|row| self.codes(row, written).err()).unwrap_or_else(error)));
-        }
-        puzzles.extend(rows[count - end..].chunks(height).map(board));
-        puzzles
-    }
-
-    fn line(&self, (number, start, before): Row) -> Part<'_> {
-        let text = &self.text[start as usize..];
-        let end =
-            if text.starts_with(OPEN) { text.find(CLOSE).map(|at| at + 1) } else { text.find(['\n', '\r']) };
-        Part::new(number as usize, &text[..end.unwrap_or(text.len())]).after(before as usize)
-    }
-
-    /// Reads rows again: their squares, or what is wrong in them.
-    fn codes(&self, rows: &[Row], width: usize) -> Result<Vec<u8>, TextError<SudokuError>> {
-        let mut all = Vec::new();
-        for line in rows.iter().map(|&row| self.line(row)) {
-            match kind(line, self) {
-                Kind::Row(codes, ..) if codes.len() == width => all.extend(codes),
-                Kind::Row(codes, ..) => {
-                    let (found, between) = (codes.len(), between(line.text));
-                    return Err(line.error(SudokuError::Cells { found, between, row: width, all: width }));
-                }
-                Kind::Broken(error) => return Err(error),
-                _ => {}
-            }
-        }
-        Ok(all)
-    }
-
-    /// Checks whether the symbols of rows stand below each other. Numbers and fields need not.
-    fn are_even(&self, rows: &[Row], width: usize) -> bool {
-        let gaps = |&row: &Row| -> Vec<bool> {
-            let text = self.line(row).text;
-            let is_padded = gapless(text).count() == width && gapless(text).any(|word| word.len() > 1);
-            let has_marks = text.contains([',', ';', '\t']) || text.starts_with(OPEN);
-            let text = if has_marks || is_padded { "" } else { text.trim() };
-            text.chars().map(|c| is_blank(c) || is_bar(c)).collect()
-        };
-        rows.windows(2).all(|pair| gaps(&pair[0]) == gaps(&pair[1]))
-    }
-
-    /// Reads the board in these rows, of which every symbol counts, or every second.
-    fn board(&self, at: usize, rows: &[Row], width: usize, step: usize) -> Puzzle {
-        let codes = self.codes(rows, width)?;
-        let codes: Vec<u8> = codes.into_iter().skip(step - 1).step_by(step).collect();
-        let line_of = |square: usize| rows[square * rows.len() / codes.len()].0 as usize;
-        if self.masked().is_none()
-            && !self.is_map
-            && self.layouts[at].digits() < 10
-            && !self.are_even(rows, width / step)
-        {
-            return form(line_of(0), "uneven rows: expected . for an empty cell, and cells below each other");
-        }
-        self.whole(at, &codes, rows.len(), line_of)
-    }
-
-    /// Makes the board with these squares, which stand in this many rows.
-    fn whole(&self, at: usize, codes: &[u8], rows: usize, line_of: impl Fn(usize) -> usize) -> Puzzle {
+    /// Makes the board with these squares, which stand in these rows.
+    fn whole(&self, at: usize, codes: &[u8], rows: &[Part]) -> Puzzle {
         let (layout, side) = (&self.layouts[at], self.layouts[at].width());
-        let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
-        let outside = (0..codes.len()).find(|&at| !is_cell(at)).map_or(OUT, |at| codes[at]);
-        let outside = if [DOT, NONE].contains(&outside) { outside } else { OUT };
-        let is_wrong = |&at: &usize| if is_cell(at) { codes[at] == OUT } else { codes[at] != outside };
-        if let Some(at) = (0..codes.len()).find(is_wrong) {
-            return form(line_of(at), OUTLINE);
+        let line_of = |square: usize| rows[square * rows.len() / codes.len()].number;
+        let may_be_uneven = self.masked.is_none() && !self.is_map && layout.digits() < 10;
+        if may_be_uneven && !are_even(rows, side) {
+            return form(line_of(0), UNEVEN);
         }
-        let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
-        let highest = cells.iter().fold(EMPTY, |most, &code| if code < ZERO { most.max(code) } else { most });
-        let has_mark = cells.iter().any(|code| matches!(*code, EMPTY | DOT | NONE));
-        if cells.contains(&ZERO) && has_mark && highest < layout.digits() {
+        let (mut cells, mut outside) = (vec![EMPTY; layout.cells().len()], None);
+        for (at, &code) in codes.iter().enumerate() {
+            match layout.cell_at(Position::new(at / side, at % side)) {
+                Some(cell) if code != OUT => cells[cell] = code,
+                None if [DOT, NONE, OUT].contains(&code) && *outside.get_or_insert(code) == code => {}
+                _ => return form(line_of(at), OUTLINE),
+            }
+        }
+        let has_mark = [EMPTY, DOT, NONE].iter().any(|mark| cells.contains(mark));
+        let highest = cells.iter().filter(|&&code| code < ZERO).max().unwrap_or(&0);
+        if cells.contains(&ZERO) && has_mark && *highest < layout.digits() {
             return form(line_of(0), FROM_ZERO);
         }
-        let is_square = side > 3 && (rows, layout.digits().into()) == (side, side);
-        if is_square
-            && !self.is_map
-            && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1, &line_of)
+        if side > 3
+            && (rows.len(), layout.digits().into(), self.is_map) == (side, side, false)
+            && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1, line_of)
         {
             return form(line_of(0), sentence);
         }

@@ -4,9 +4,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::super::{Board, Layout, Position, SudokuError};
-use super::line::{content, is_blank};
-use super::{Found, NO_PUZZLE, Puzzle, at_line, form, read};
-use crate::util::{NameError, all_ok, all_some};
+use super::found::{Found, Puzzle, at_line, content, form, is_blank};
+use super::{NO_PUZZLE, read};
+use crate::util::{NameError, Part, all_ok, all_some};
 
 const NAMES: [&str; 6] = ["rcd-from-0", "rcd-from-1", "xyd-from-0", "xyd-from-1", "grids", "grids:2,1,3,5,4"];
 const GIVEN: &str = "not a given: expected a cell and a digit of the board, as the format counts them";
@@ -30,10 +30,11 @@ impl FromStr for Format {
 
     fn from_str(name: &str) -> Result<Self, NameError> {
         let order = |name: &str| all_some(name.split(',').map(|number| number.parse().ok()));
-        let from = u8::from(name.ends_with('1'));
         let format = match name {
-            "rcd-from-0" | "rcd-from-1" => Some(Self::RowColumnDigit(from)),
-            "xyd-from-0" | "xyd-from-1" => Some(Self::XYDigit(from)),
+            "rcd-from-0" => Some(Self::RowColumnDigit(0)),
+            "rcd-from-1" => Some(Self::RowColumnDigit(1)),
+            "xyd-from-0" => Some(Self::XYDigit(0)),
+            "xyd-from-1" => Some(Self::XYDigit(1)),
             "grids" => Some(Self::Grids(Vec::new())),
             _ => name.strip_prefix("grids:").and_then(order).map(Self::Grids),
         };
@@ -65,19 +66,16 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
 
 /// Reads one puzzle: three numbers a line; `places` says which of them are row and column.
 fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) -> Puzzle {
-    let mut givens = Vec::new();
-    for line in content(text) {
+    let given = |line: Part| {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
-        let numbers: Option<Vec<usize>> = all_some(words.take(4).map(|word| word.parse().ok()));
-        let given = numbers.filter(|numbers| numbers.len() == 3).and_then(|numbers| {
-            let at = |place: usize| numbers[place].checked_sub(from);
-            let position = Position::new(at(places[0])?, at(places[1])?);
-            let digit = u8::try_from(numbers[2]).ok().filter(|&digit| digit <= layout.digits())?;
-            Some((digit, layout.cell_at(position)?, line.number))
-        });
-        let Some(given) = given else { return form(line.number, GIVEN) };
-        givens.push(given);
-    }
+        let numbers: Vec<usize> = all_some(words.take(4).map(|word| word.parse().ok()))?;
+        let [_, _, digit] = numbers[..] else { return None };
+        let [row, column] = places.map(|place| numbers[place].checked_sub(from));
+        let digit = u8::try_from(digit).ok().filter(|&digit| digit <= layout.digits())?;
+        Some((digit, layout.cell_at(Position::new(row?, column?))?, line.number))
+    };
+    let givens = content(text).map(|line| given(line).map_or_else(|| form(line.number, GIVEN), Ok));
+    let givens = all_ok(givens)?;
     if givens.is_empty() { form(1, NO_PUZZLE) } else { fill(layout, &givens) }
 }
 
@@ -89,16 +87,14 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
         return vec![form(1, ORDER)];
     }
     let single: Vec<Arc<Layout>> = Layout::latin(side).into_iter().map(Arc::new).collect();
-    let mut puzzles = read(text, &single, false);
-    let boards = match all_ok(puzzles.iter().map(Result::as_ref)) {
-        Ok(boards) if boards.len().is_multiple_of(count) => boards,
-        Ok(boards) => return vec![Err(at_line(1, SudokuError::Rows(boards.len() * side, count * side)))],
-        Err(_) => {
-            puzzles.retain(Result::is_err);
-            return puzzles;
-        }
-    };
-    let fill = |boards: &[&Found]| {
+    let puzzles = read(text, &single, false);
+    if puzzles.iter().any(Result::is_err) {
+        return puzzles.into_iter().filter(Result::is_err).collect();
+    } else if !puzzles.len().is_multiple_of(count) {
+        return vec![Err(at_line(1, SudokuError::Rows(puzzles.len() * side, count * side)))];
+    }
+    let boards: Vec<Found> = puzzles.into_iter().flatten().collect();
+    let fill = |boards: &[Found]| {
         let mut givens = Vec::new();
         for (Found { line, board, .. }, number) in boards.iter().zip(&order) {
             let Position { row, column } = corners[number - 1];

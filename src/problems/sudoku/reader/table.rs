@@ -1,8 +1,9 @@
 //! Tables whose first line names the columns: each other line has a puzzle, and perhaps its solution.
 
 use super::super::SudokuError;
-use super::found::{Found, Puzzle, form};
-use super::line::{Kind, Line, Plan, content, is_blank, is_title, kind};
+use super::found::{Found, Plan, Puzzle, content, form, is_blank};
+use super::line::{Kind, is_title, kind};
+use super::row::{ON_ONE_LINE, SEPARATORS};
 use crate::util::Part;
 
 const PUZZLES: [&str; 8] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "board", "boards"];
@@ -11,14 +12,14 @@ const TWO_COLUMNS: &str = "two columns may be the puzzles, or the solutions: exp
 const NO_LINE: &str = "a row of a board: expected the whole board in its column";
 
 /// Reads the puzzles of a table; `None` if the text is none.
-pub(super) fn table(plan: &Plan) -> Option<Vec<Puzzle>> {
-    let mut lines = content(plan.text);
+pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
+    let mut lines = content(text);
     let head = lines.next()?;
-    let separator = [',', ';', '\t'].into_iter().find(|&c| head.text.contains(c))?;
-    let names = fields(head, separator).into_iter().map(|name| name.text.to_ascii_lowercase());
-    let names: Vec<String> = names.collect();
+    let separator = SEPARATORS.into_iter().find(|&c| head.text.contains(c))?;
+    let names = fields(head, separator);
     let columns = |known: &[&str]| -> Vec<usize> {
-        (0..names.len()).filter(|&at| known.contains(&&*names[at])).collect()
+        let is_known = |&at: &usize| known.iter().any(|known| names[at].text.eq_ignore_ascii_case(known));
+        (0..names.len()).filter(is_known).collect()
     };
     let (puzzles, solutions) = (columns(&PUZZLES), columns(&SOLUTIONS));
     // A sentence with a comma is a title.
@@ -28,23 +29,23 @@ pub(super) fn table(plan: &Plan) -> Option<Vec<Puzzle>> {
     if puzzles.len() > 1 || solutions.len() > 1 {
         return Some(vec![form(head.number, TWO_COLUMNS)]);
     }
+    let no_line = |field: Part| field.error(SudokuError::Form(NO_LINE));
     let board = |field: Part| match kind(field, plan) {
-        Kind::Row(codes, Line::Solid | Line::Values, _) => {
-            let at = plan.on_one_line(codes.len()).ok_or_else(|| field.error(SudokuError::Form(NO_LINE)))?;
-            plan.whole(at, &codes, 1, |_| field.number)
+        Kind::Row(_, cells) => {
+            let (codes, ways) = cells?;
+            let at = plan.of_squares(codes.len()).filter(|_| ways & ON_ONE_LINE != 0);
+            plan.whole(at.ok_or_else(|| no_line(field))?, &codes, &[field])
         }
-        Kind::Broken(error) => Err(error),
-        _ => Err(field.error(SudokuError::Form(NO_LINE))),
+        _ => Err(no_line(field)),
     };
-    let puzzle = |line: Part| -> Puzzle {
+    let puzzle = |line: Part| {
         let (fields, expected) = (fields(line, separator), names.len());
         if fields.len() != expected {
             return Err(line.error(SudokuError::Fields { found: fields.len(), expected }));
         }
         let stated = solutions.first().map(|&at| fields[at]).filter(|field| !["", "-"].contains(&field.text));
-        let [puzzle, stated] = [Some(fields[puzzles[0]]), stated].map(|field| field.map(board).transpose());
-        let stated = stated?.map(|found| (found.line, found.board));
-        puzzle?.map_or_else(|| form(line.number, NO_LINE), |found| Ok(Found { stated, ..found }))
+        let stated = stated.map(board).transpose()?.map(|found| (found.line, found.board));
+        Ok(Found { stated, ..board(fields[puzzles[0]])? })
     };
     Some(lines.map(puzzle).collect())
 }
