@@ -156,7 +156,7 @@ shown('a board is drawn as text', 'tilings', async panel => {
 });
 
 shown('a search that does not hear is stopped', 'queens', async panel => {
-  await panel.locator('[name=side]').fill('14');
+  await panel.locator('[name=side]').fill('16');
   await ask(panel, 'count_distinct');
   await page.waitForTimeout(1000);
   await panel.locator('.stop').click();

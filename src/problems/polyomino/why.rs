@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::{Piece, Polyominoes};
 use crate::matrix::{ColumnId, Matrix, MatrixError};
 use crate::problem::ExactCover;
-use crate::proofs::Weights;
+use crate::refute::weights::Weights;
 use crate::search::Search;
 
 /// A reason for no tiling, in a sentence. From [`Polyominoes::why_none`].
@@ -19,6 +19,10 @@ pub struct NoTiling {
 }
 
 impl NoTiling {
+    fn plain(text: String) -> Self {
+        Self { text, weights: None }
+    }
+
     /// Returns the weights of the cells if the reason is a coloring, to be drawn by
     /// [`Picture::of_weights`](crate::pictures::Picture::of_weights).
     #[must_use]
@@ -30,12 +34,6 @@ impl NoTiling {
 impl fmt::Display for NoTiling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-impl From<String> for NoTiling {
-    fn from(text: String) -> Self {
-        Self { text, weights: None }
     }
 }
 
@@ -70,7 +68,7 @@ impl Polyominoes {
                 usize::MAX => format!("the pieces have at least {least}"),
                 _ => format!("the pieces have {least} to {most}"),
             };
-            return Ok(Some(format!("the board has {} cells, {pieces}", board.len()).into()));
+            return Ok(Some(NoTiling::plain(format!("the board has {} cells, {pieces}", board.len()))));
         }
         let matrix = self.matrix()?;
         let block =
@@ -90,12 +88,12 @@ impl Polyominoes {
                 0 => format!("piece {} fits nowhere", block(column)),
                 _ => format!("piece {} fits in {places} places only", block(column)),
             };
-            return Ok(Some(why.into()));
+            return Ok(Some(NoTiling::plain(why)));
         }
         let Some(cell) = board.cells().get(column.index() - first) else { return Ok(None) };
         let layer = if board.layers() > 1 { format!("layer {}, ", cell.layer + 1) } else { String::new() };
         let place = format!("row {}, column {}", cell.row + 1, cell.column + 1);
-        Ok(Some(format!("no piece fits on {layer}{place}").into()))
+        Ok(Some(NoTiling::plain(format!("no piece fits on {layer}{place}"))))
     }
 }
 
