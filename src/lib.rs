@@ -69,7 +69,7 @@
 //! | module | holds |
 //! |---|---|
 //! | here | the trait [`ExactCover`]; [`MatrixBuilder`] and [`Matrix`]; [`Search`] with all questions; [`Covers`] and [`Solutions`]; [`Error`]; five problems |
-//! | [`problems`] | Sudoku of every shape with a generator and reasoning, polyomino tilings, queens, stars, Langford pairs, graph coloring, set partition |
+//! | [`problems`] | Sudoku of every shape with a generator and reasoning, polyomino tilings and puzzles, queens, stars, Langford pairs, graph coloring, set partition |
 //! | [`matrix`] | columns, entries, ids, names; what `verify` says |
 //! | [`runs`] | engines and orders; how a search ends; what long searches need: checkpoints, slices, estimates |
 //! | [`counts`] | counts of any size, and diagrams of all covers |

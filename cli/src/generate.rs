@@ -1,4 +1,4 @@
-//! `generate`: Sudokus, and boards for stars, with one solution.
+//! `generate`: Sudokus, boards for stars, and boards to tile, with one solution.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use exactcover::ExactCover;
+use exactcover::problems::polyomino::{Board, PolyominoError};
 use exactcover::problems::stars;
 use exactcover::problems::sudoku::reasoning::{Rating, Technique};
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
@@ -18,6 +19,7 @@ use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Picture};
 use crate::common::{Failure, Progress, report};
 use crate::sudoku::{layouts, tsv};
+use crate::tile::Puzzle;
 
 /// So many puzzles are made at most for one of the requested difficulty.
 const TRIES: u64 = 2_000;
@@ -34,6 +36,27 @@ pub struct Args {
 enum What {
     Sudoku(Box<Sudoku>),
     Stars(Stars),
+    Tiling(Box<Tiling>),
+}
+
+/// Makes boards with some pieces in place and exactly one way to place the others
+///
+/// `exactcover tile` reads them with the same options, --without left out.
+#[derive(clap::Args)]
+#[command(after_help = "Examples: exactcover generate tiling 6x10 | exactcover tile -\n          \
+    exactcover generate tiling 8x8 --pieces dominoes --seed 7 --svg puzzle.svg")]
+struct Tiling {
+    #[command(flatten)]
+    puzzle: Puzzle,
+    /// The number of puzzles. Above one, a line before each says which it is
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The same seed gives the same puzzle on every machine; the next ones have the next seeds. Without this option the
+    /// seed is written to standard error
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 /// Makes a board for stars with exactly one solution, which `exactcover stars` reads
@@ -153,7 +176,47 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.what {
         What::Sudoku(args) => sudokus(args, out),
         What::Stars(args) => board_for_stars(args, out),
+        What::Tiling(args) => boards_to_tile(args, out),
     }
+}
+
+fn boards_to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
+    keep_apart(&args.puzzle.files(), &[args.drawing.file()])?;
+    let problem = args.puzzle.problem()?;
+    let board = problem.board();
+    // One layer of cubes is drawn as squares are, and a board without cells not at all.
+    let is_read = |read: Board| read.lattice() == board.lattice() && read.cells() == board.cells();
+    if !board.to_string().parse().is_ok_and(is_read) {
+        let what = "`tile` would read a drawing of this board as another one; name it as ROWSxCOLUMNS";
+        return Err(Failure::Input(what.into()));
+    }
+    let mut gallery = args.drawing.begin();
+    let progress = Progress::begin("searching");
+    let seed = seed(args.seed);
+    for index in 0..args.count {
+        let puzzle = problem.generate(seed.wrapping_add(index)).map_err(|error| {
+            let is_unlucky = matches!(error, PolyominoError::NotFound { .. });
+            let hint = if is_unlucky { "; another --seed may find one" } else { "" };
+            Failure::Input(format!("{error}{hint}"))
+        })?;
+        let text = puzzle.to_string();
+        if json::is_on() {
+            let lines: Vec<&str> = text.lines().collect();
+            let given = json!(puzzle.givens().len());
+            json::line(out, Outcome::Found, &[("puzzle", json!(lines)), ("given", given)])?;
+        } else if args.count > 1 {
+            // `tile` refuses this line: it would take several boards for layers of one.
+            let between = if index > 0 { "\n" } else { "" };
+            write!(out, "{between}Puzzle {}:\n{text}", index + 1)?;
+        } else {
+            write!(out, "{text}")?;
+        }
+        gallery.add(|| Picture::of_tiling(&puzzle.decode(&puzzle.givens().iter().collect::<Vec<_>>())));
+        out.flush()?; // the next one may take long
+        progress.at((index + 1) as f64 / args.count as f64);
+    }
+    drop(progress);
+    gallery.save()
 }
 
 fn board_for_stars(args: &Stars, out: &mut dyn Write) -> Result<(), Failure> {

@@ -69,6 +69,7 @@ mod sudoku_solver;
 mod symmetry;
 mod techniques;
 mod text;
+mod tiling_puzzles;
 mod updates;
 mod veripb;
 mod weights;

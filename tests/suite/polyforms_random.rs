@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::families::polyforms::{ONE_SIDED_SQUARE, Point, SQUARE, Shape};
-use exactcover::problems::polyomino::{Piece, Tiling, Turning};
+use exactcover::problems::polyomino::{Piece, PlacedPiece, PolyominoError, Tiling, Turning};
 use exactcover::{ExactCover, Polyominoes};
 use proptest::prelude::*;
 
@@ -148,6 +148,19 @@ impl Random {
     }
 }
 
+/// Those that hold these pieces.
+fn holding<'a>(tilings: &'a BTreeSet<Vec<Placed>>, given: &[Placed]) -> Vec<&'a Vec<Placed>> {
+    tilings.iter().filter(|tiling| given.iter().all(|placed| tiling.contains(placed))).collect()
+}
+
+fn as_given(placed: &Placed) -> PlacedPiece {
+    PlacedPiece { piece: placed.0, cells: placed.1.clone() }
+}
+
+fn read(tiling: Tiling) -> Vec<Placed> {
+    sorted(tiling.pieces().iter().map(|placed| (placed.piece, placed.cells.clone())).collect())
+}
+
 /// The cells of a drawing, in reading order.
 fn points(drawing: &str) -> Shape {
     let rows = (0..).zip(drawing.lines());
@@ -178,9 +191,6 @@ properties! {
     /// class.
     fn every_tiling_once_and_every_class_once(random in random()) {
         let problem = random.problem();
-        let read = |tiling: Tiling| -> Vec<Placed> {
-            sorted(tiling.pieces().iter().map(|placed| (placed.piece, placed.cells.clone())).collect())
-        };
         let expected = random.brute_force();
         let found: Vec<Vec<Placed>> = problem.solutions().unwrap().map(read).collect();
         prop_assert_eq!(found.len(), expected.len());
@@ -191,5 +201,67 @@ properties! {
         let theirs = distinct.iter().filter_map(|tiling| random.images(tiling).into_iter().min());
         prop_assert_eq!(&theirs.collect::<BTreeSet<_>>(), &classes);
         prop_assert_eq!(problem.count_distinct().unwrap(), classes.len() as u64);
+    }
+
+    /// Some pieces of a tiling are given: the tilings that hold them, and their classes under the symmetries that keep them.
+    fn given_pieces_leave_the_tilings_that_hold_them(
+        random in random(),
+        chosen in any::<prop::sample::Index>(),
+        mask in any::<u16>(),
+    ) {
+        let all = random.brute_force();
+        let Some(tiling) = all.iter().nth(chosen.index(all.len().max(1))) else { return Ok(()) };
+        let mut given = tiling.clone();
+        let mut at = 0;
+        given.retain(|_| { at += 1; mask >> at & 1 > 0 });
+        let problem = random.problem().given(given.iter().map(as_given)).unwrap();
+        prop_assert_eq!(problem.givens(), &given.iter().map(as_given).collect::<Vec<_>>()[..]);
+        let expected: BTreeSet<_> = holding(&all, &given).into_iter().cloned().collect();
+        let found: Vec<Vec<Placed>> = problem.solutions().unwrap().map(read).collect();
+        prop_assert_eq!(found.len(), expected.len());
+        prop_assert_eq!(&found.into_iter().collect::<BTreeSet<_>>(), &expected);
+        let keeps: Vec<bool> = random.images(&given).into_iter().map(|image| image == given).collect();
+        let classes: BTreeSet<_> = expected
+            .iter()
+            .filter_map(|tiling| random.images(tiling).into_iter().zip(&keeps).filter(|(_, keeps)| **keeps).min())
+            .collect();
+        prop_assert_eq!(problem.count_distinct().unwrap(), classes.len() as u64);
+        prop_assert_eq!(problem.distinct().unwrap().count(), classes.len());
+        // The order in which a problem is stated does not matter.
+        let later = Polyominoes::new(problem.board().clone(), problem.pieces().to_vec());
+        let later = later.given(given.iter().rev().map(as_given)).unwrap().holes(random.holes);
+        prop_assert_eq!(&later, &problem);
+        // It is drawn and read again; the letters of the pieces differ, and so do their copies.
+        let empty = random.problem();
+        let drawing = problem.to_string();
+        match empty.given_drawn(&drawing) {
+            Ok(again) => prop_assert_eq!(again, problem),
+            // `l` and `j` lie as `f` does: a letter that is no name does not tell them apart.
+            Err(error) => prop_assert!(matches!(error.kind(), PolyominoError::TwoReadings { .. }), "{}\n{}", drawing, error),
+        }
+    }
+
+    /// With one solution, and with two or more without any one of the given pieces.
+    fn puzzles_have_one_solution_and_no_piece_too_many(random in random(), seed in any::<u64>()) {
+        let all = random.brute_force();
+        let pieces = |puzzle: &Polyominoes| {
+            puzzle.givens().iter().map(|placed| (placed.piece, placed.cells.clone())).collect::<Vec<Placed>>()
+        };
+        match random.problem().generate(seed) {
+            Ok(puzzle) => {
+                let given = pieces(&puzzle);
+                prop_assert_eq!(holding(&all, &given).len(), 1);
+                for without in 0..given.len() {
+                    let mut rest = given.clone();
+                    rest.remove(without);
+                    prop_assert!(holding(&all, &rest).len() > 1, "{}", puzzle);
+                }
+                prop_assert_eq!(random.problem().generate(seed), Ok(puzzle.clone()));
+                // A puzzle is made of a puzzle: what is given stays, and nothing is missing.
+                prop_assert_eq!(puzzle.generate(seed), Ok(puzzle.clone()));
+            }
+            Err(PolyominoError::NoTiling) => prop_assert!(all.is_empty()),
+            Err(error) => prop_assert!(false, "{}", error),
+        }
     }
 }

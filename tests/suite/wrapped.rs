@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PlacedPiece};
 use exactcover::{ExactCover, Polyominoes};
 
 /// A row and a column.
@@ -117,21 +117,23 @@ impl Wrapped {
         all
     }
 
-    fn classes(&self, tilings: &BTreeSet<Tiling>) -> usize {
-        let symmetries = self.symmetries();
+    /// The classes under the symmetries that keep these pieces.
+    fn classes(&self, tilings: &BTreeSet<Tiling>, given: &Tiling) -> usize {
+        let image = |tiling: &Tiling, (turn, (row, column)): (u32, At)| -> Tiling {
+            let image = |&cell: &At| {
+                let (y, x) = turned(cell, turn);
+                self.at((y + row, x + column))
+            };
+            tiling.iter().map(|(piece, cells)| (*piece, cells.iter().map(image).collect())).collect()
+        };
+        let mut symmetries = self.symmetries();
+        symmetries.retain(|&symmetry| image(given, symmetry) == *given);
         let mut left = tilings.clone();
         let mut classes = 0;
         while let Some(tiling) = left.pop_first() {
             classes += 1;
-            for &(turn, (row, column)) in &symmetries {
-                let image = |cells: &BTreeSet<At>| {
-                    let moved = cells.iter().map(|&cell| {
-                        let (y, x) = turned(cell, turn);
-                        self.at((y + row, x + column))
-                    });
-                    moved.collect()
-                };
-                left.remove(&tiling.iter().map(|(piece, cells)| (*piece, image(cells))).collect::<Tiling>());
+            for &symmetry in &symmetries {
+                left.remove(&image(&tiling, symmetry));
             }
         }
         classes
@@ -142,6 +144,15 @@ impl Wrapped {
         let board = Board::new(Lattice::Squares, self.cells.iter().map(cell));
         board.wrapped(self.rows, self.columns).unwrap()
     }
+}
+
+fn placed(problem: &Polyominoes, tiling: &Tiling) -> Vec<PlacedPiece> {
+    let index = |&(row, column): &At| {
+        let cell = Cell::new(row.try_into().unwrap(), column.try_into().unwrap());
+        problem.board().index_of(cell).unwrap()
+    };
+    let placed = tiling.iter().map(|(piece, cells)| (*piece, cells.iter().map(index).collect()));
+    placed.map(|(piece, cells)| PlacedPiece { piece, cells }).collect()
 }
 
 fn any_number(drawings: &[&str]) -> Vec<Piece> {
@@ -172,14 +183,22 @@ fn tilings_and_classes_are_those_of_brute_force() {
         for (rows, columns) in [(false, false), (true, false), (false, true), (true, true)] {
             let wrapped = Wrapped::new(drawing, rows, columns);
             for pieces in sets {
-                let tilings = wrapped.tilings(pieces);
-                let problem = Polyominoes::new(wrapped.board(), any_number(pieces));
-                let what = format!("{drawing}\nrows {rows}, columns {columns}, {pieces:?}");
-                assert_eq!(problem.count().unwrap(), tilings.len() as u64, "{what}");
-                let classes = wrapped.classes(&tilings);
-                assert_eq!(problem.distinct().unwrap().count(), classes, "{what}");
-                assert_eq!(problem.count_distinct().unwrap(), classes as u64, "{what}");
-                found += tilings.len();
+                let all = wrapped.tilings(pieces);
+                let empty = Polyominoes::new(wrapped.board(), any_number(pieces));
+                // With no piece given, and with the first one or two of a tiling in the middle.
+                let some = all.iter().nth(all.len() / 2).cloned().unwrap_or_default();
+                for number in 0..=some.len().min(2) {
+                    let given: Tiling = some.iter().take(number).cloned().collect();
+                    let tilings: BTreeSet<Tiling> =
+                        all.iter().filter(|tiling| given.is_subset(tiling)).cloned().collect();
+                    let problem = empty.clone().given(placed(&empty, &given)).unwrap();
+                    let what = format!("{drawing}\nrows {rows}, columns {columns}, {pieces:?}, {given:?}");
+                    assert_eq!(problem.count().unwrap(), tilings.len() as u64, "{what}");
+                    let classes = wrapped.classes(&tilings, &given);
+                    assert_eq!(problem.distinct().unwrap().count(), classes, "{what}");
+                    assert_eq!(problem.count_distinct().unwrap(), classes as u64, "{what}");
+                    found += tilings.len();
+                }
             }
         }
     }

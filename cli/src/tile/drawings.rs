@@ -14,19 +14,23 @@ use crate::common::{Failure, input_name, read_input, short};
 
 /// What names a board, for `--help`.
 pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
-    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them, or one below the other with a blank line between";
+    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them, or one below the other with a blank line between. \
+    All cells with the same letter in place of `#` are a piece that lies there already: the letter is its name, or that of no piece";
 
-/// The board that an argument names: a size, or a file with a drawing.
-pub fn board(text: &str) -> Result<Board, Failure> {
+/// The board that an argument names: a size, or a file with a drawing, which is returned too if there are pieces on it.
+pub fn board(text: &str) -> Result<(Board, Option<String>), Failure> {
     if let Some(board) = sized(text) {
-        return board.map_err(|what| Failure::Input(format!("{}: {what}", short(text))));
+        let board = board.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
+        return Ok((board, None));
     }
     let file = Some(Path::new(text));
     let bytes = read_input(file, "a board").map_err(|failure| match failure {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;
-    drawn(file, bytes, str::parse)
+    let drawing = String::from_utf8_lossy(&bytes).into_owned();
+    let board = drawn(file, &drawing, |drawing| drawing.replace(char::is_alphabetic, "#").parse())?;
+    Ok((board, Some(drawing).filter(|drawing| drawing.contains(char::is_alphabetic))))
 }
 
 /// The board less these cells: `r1c1,r1c2`.
@@ -121,7 +125,7 @@ fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
         }
         failure => failure,
     })?;
-    drawn(file, bytes, Piece::read)
+    drawn(file, &String::from_utf8_lossy(&bytes), Piece::read)
 }
 
 /// Refuses pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
@@ -143,10 +147,10 @@ pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Resu
 /// What is drawn in the file, or where it is wrong.
 pub fn drawn<T>(
     file: Option<&Path>,
-    bytes: Vec<u8>,
+    drawing: &str,
     read: impl FnOnce(&str) -> Result<T, TextError<PolyominoError>>,
 ) -> Result<T, Failure> {
-    read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
+    read(drawing).map_err(|error| {
         Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))
     })
 }

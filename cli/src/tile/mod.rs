@@ -4,14 +4,16 @@ mod drawings;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use exactcover::problems::polyomino::{Piece, Polyominoes, Turning};
 use exactcover::{ExactCover, MatrixError};
 
-use self::drawings::{BOARD, PIECES, board, check_pieces, digits, files, pieces, without};
+use self::drawings::{BOARD, PIECES, board, check_pieces, digits, drawn, files, pieces, without};
 use crate::common::Failure;
+use crate::common::files::Called;
 use crate::common::pictures::Picture;
 use crate::common::solutions::{What, Why, write};
 
@@ -21,8 +23,18 @@ use crate::common::solutions::{What, Why, write};
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
     exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \
+    exactcover generate tiling 6x10 | exactcover tile -\n          \
     exactcover tile 8x8 --wrap both --holes 4 --svg torus.svg")]
 pub struct Args {
+    #[command(flatten)]
+    puzzle: Puzzle,
+    #[command(flatten)]
+    what: What,
+}
+
+/// A board and pieces.
+#[derive(clap::Args)]
+pub struct Puzzle {
     #[arg(help = BOARD)]
     board: String,
     /// How pieces may be turned that do not say so themselves: not at all, turned, or turned and turned over. In space they
@@ -41,8 +53,6 @@ pub struct Args {
     /// How many cells stay empty: `2`, or `0-2` for at most two
     #[arg(long, value_name = "N", value_parser = holes)]
     holes: Option<RangeInclusive<usize>>,
-    #[command(flatten)]
-    what: What,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -63,34 +73,56 @@ fn holes(text: &str) -> Result<RangeInclusive<usize>, String> {
     holes.ok_or_else(|| "expected a number such as 2, or 0-2 for at most two".into())
 }
 
+impl Puzzle {
+    /// The files that it names.
+    pub fn files(&self) -> [Called<'_>; 2] {
+        files(&self.board, self.pieces.as_deref())
+    }
+
+    /// The problem, with the pieces that a drawing of the board gives.
+    pub fn problem(&self) -> Result<Polyominoes, Failure> {
+        let named = self.pieces.as_deref().map(pieces).transpose()?;
+        let is_named = named.is_some();
+        let (mut board, given) = board(&self.board)?;
+        if let Some(cells) = &self.without {
+            if given.is_some() {
+                let what = "--without: there are pieces on the board; draw it without these cells instead";
+                return Err(Failure::Input(what.into()));
+            }
+            board = without(&board, cells)?;
+        }
+        if let Some(wrap) = self.wrap {
+            let (rows, columns) = (!matches!(wrap, Wrap::Columns), !matches!(wrap, Wrap::Rows));
+            // None of the boards that can be named is of triangles.
+            board = board.clone().wrapped(rows, columns).unwrap_or(board);
+        }
+        let mut pieces = named.unwrap_or_else(Piece::pentominoes);
+        if let Some(turning) = self.pieces_turn {
+            let turned = |piece: Piece| match piece.allowed_turning() {
+                None => piece.turning(turning),
+                Some(_) => piece,
+            };
+            pieces = pieces.into_iter().map(turned).collect();
+        }
+        let mut problem = Polyominoes::new(board, pieces);
+        if let Some(holes) = self.holes.clone() {
+            problem = problem.holes(true).hole_count(holes);
+        }
+        if is_named {
+            check_pieces(&problem, &problem.matrix()?)?;
+        }
+        match given {
+            Some(drawing) => {
+                drawn(Some(Path::new(&self.board)), &drawing, |drawing| problem.given_drawn(drawing))
+            }
+            None => Ok(problem),
+        }
+    }
+}
+
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    args.what.keep(&files(&args.board, args.pieces.as_deref()))?;
-    let named = args.pieces.as_deref().map(pieces).transpose()?;
-    let is_named = named.is_some();
-    let mut board = board(&args.board)?;
-    if let Some(cells) = &args.without {
-        board = without(&board, cells)?;
-    }
-    if let Some(wrap) = args.wrap {
-        let (rows, columns) = (!matches!(wrap, Wrap::Columns), !matches!(wrap, Wrap::Rows));
-        // None of the boards that can be named is of triangles.
-        board = board.clone().wrapped(rows, columns).unwrap_or(board);
-    }
-    let mut pieces = named.unwrap_or_else(Piece::pentominoes);
-    if let Some(turning) = args.pieces_turn {
-        let turned = |piece: Piece| match piece.allowed_turning() {
-            None => piece.turning(turning),
-            Some(_) => piece,
-        };
-        pieces = pieces.into_iter().map(turned).collect();
-    }
-    let mut problem = Polyominoes::new(board, pieces);
-    if let Some(holes) = args.holes.clone() {
-        problem = problem.holes(true).hole_count(holes);
-    }
-    if is_named {
-        check_pieces(&problem, &problem.matrix()?)?;
-    }
+    args.what.keep(&args.puzzle.files())?;
+    let problem = args.puzzle.problem()?;
     write(&args.what, &problem, why_none, out)
 }
 

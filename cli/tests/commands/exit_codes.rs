@@ -53,6 +53,8 @@ const TABLE: &[(&str, i32, &[&str])] = &[
             "queens x",
             "stars @noise",
             "generate stars --side 3",
+            "generate tiling 6x9 --seed 0",
+            "generate tiling @noise --seed 0",
             "sudoku --layout samurai @noise",
             "serve 6 @noise",
             "solve @noise",
@@ -79,6 +81,7 @@ const DONE: &[&str] = &[
     "distribute split @problem --tasks 7",
     "generate sudoku --seed 0 --layout 4x4",
     "generate stars --seed 0",
+    "generate tiling 4x4 --pieces dominoes --seed 0",
     "stars @stars",
     "tile 6x10",
     "tile 3x20 --all",
@@ -124,6 +127,7 @@ const TO_FILES: &[&str] = &[
     "solve @problem --all --threads 1 --out",
     "sudoku --layout diagonal examples/data/diagonal.txt --svg",
     "generate sudoku --seed 0 --layout 4x4 --svg",
+    "generate tiling 4x4 --pieces dominoes --seed 0 --svg",
     "tile 6x10 --svg",
     "queens 8 --svg",
     "sudoku --layout samurai examples/data/samurai.txt --svg",
@@ -215,6 +219,8 @@ fn no_command_writes_over_a_file_that_it_reads() {
     table.push(("sudoku --layout diagonal @line", "line", vec!["--svg"]));
     table.push(("sudoku --layout samurai @line", "line", vec!["--svg"]));
     table.push(("generate sudoku --seed 1 --regions @regions", "regions", vec!["--svg"]));
+    table.push(("generate tiling @board --seed 1 --pieces @pieces", "board", vec!["--svg"]));
+    table.push(("generate tiling @board --seed 1 --pieces @pieces", "pieces", vec!["--svg"]));
     for (line, read, options) in table {
         for (options, name) in
             options.iter().flat_map(|options| [(options, read), (options, "hard"), (options, "soft")])

@@ -1,7 +1,6 @@
-//! `generate sudoku`.
+//! `generate sudoku` and `generate tiling`.
 
-use super::program::Folder;
-use super::program::run;
+use super::program::{Folder, give, run};
 
 /// The lines of a table that is written, a list of fields each.
 fn table(line: &str) -> Vec<Vec<String>> {
@@ -89,4 +88,85 @@ fn answers_come_after_the_puzzles() {
     let solutions: Vec<&str> = ran.out.split("The solution of puzzle ").skip(1).collect();
     assert!(solutions.len() == 2 && solutions.iter().all(|solution| !solution.contains(" .")), "{}", ran.out);
     run("generate sudoku --seed 1 --output tsv --answers").refuses_with("which has the solutions");
+}
+
+/// `tile` reads each with the same options, and finds one tiling.
+#[test]
+fn a_board_to_tile_has_one_solution() {
+    let folder = Folder::new("a_board_to_tile_has_one_solution");
+    folder.write("pieces", "8\nAA\n\n4 one-sided\nLLL\nL..\n");
+    folder.write("board", "####..\n######\n.#####\n.#####\n");
+    folder.write("layers", "####\n####\n\n####\n####\n");
+    folder.write("begun", "AA##\n####\n####\n");
+    for options in [
+        "6x10",
+        "8x8-2x2",
+        "8x8 --holes 4",
+        "2x3 --pieces dominoes --holes 0-2",
+        "8x8 --pieces dominoes",
+        "4x6 --pieces dominoes --wrap both",
+        "3x3x3 --pieces soma",
+        "4x8 --pieces @pieces",
+        "4x8 --pieces @pieces --pieces-turn fixed",
+        "@board --pieces dominoes",
+        "@layers --pieces dominoes+tetrominoes",
+        "@begun --pieces dominoes",
+    ] {
+        let line = format!("generate tiling {options} --seed 3");
+        let puzzle = folder.run(&line).succeeds().out;
+        assert_eq!(folder.run(&line).out, puzzle);
+        let (_, same) = options.split_once(' ').unwrap_or((options, ""));
+        let line = format!("tile - {same}");
+        folder.give(&puzzle, &format!("{} --count", line.trim_end())).prints("1");
+    }
+    let cut = run("generate tiling 8x8 --without r1c1,r1c8,r8c1,r8c8 --seed 3").succeeds().out;
+    assert!(cut.starts_with('.') && cut.ends_with(".\n"), "{cut}");
+    give(cut, "tile - --count").prints("1");
+}
+
+#[test]
+fn boards_to_tile_are_numbered_and_have_the_next_seeds() {
+    let one = |seed: u32| run(&format!("generate tiling 6x10 --seed {seed}")).succeeds().out;
+    let two = run("generate tiling 6x10 --seed 7 --count 2").succeeds().out;
+    assert_eq!(two, format!("Puzzle 1:\n{}\nPuzzle 2:\n{}", one(7), one(8)));
+    // Not layers of one board.
+    give(two, "tile -").refuses("-:1:8: '1' where '#' (a cell) or '.' was expected");
+    let ran = run("generate tiling 2x2 --pieces dominoes --seed 1 --count 2 --json").succeeds();
+    for (line, seed) in ran.lines().into_iter().zip([1, 2]) {
+        let puzzle = run(&format!("generate tiling 2x2 --pieces dominoes --seed {seed}")).succeeds().out;
+        let rows: Vec<&str> = puzzle.lines().collect();
+        let expected = format!(r#"{{"outcome":"found","puzzle":["{}","{}"],"given":1}}"#, rows[0], rows[1]);
+        assert_eq!(line, expected);
+    }
+    assert_eq!(ran.lines().len(), 2);
+    let folder = Folder::new("boards_to_tile");
+    folder.run("generate tiling 6x10 --seed 1 --count 3 --svg @sheet.svg").succeeds();
+    assert_eq!(folder.read("sheet.svg").matches("<svg ").count(), 4);
+    let ran = run("generate tiling 6x10");
+    let seed = ran.err.trim_end().strip_prefix("seed: ").unwrap().to_owned();
+    run(&format!("generate tiling 6x10 --seed {seed}")).prints(ran.out.trim_end());
+}
+
+#[test]
+fn what_cannot_be_tiled_is_no_puzzle() {
+    run("generate tiling 6x9 --seed 1").refuses("the board has no tiling");
+    run("generate tiling 3x3 --pieces dominoes --seed 1").refuses("the board has no tiling");
+    run("generate tiling no/file --seed 1").refuses_with("neither a size such as 6x10 nor a file");
+    for board in ["1x4x4", "0x4", "4x0x2"] {
+        let line = format!("generate tiling {board} --pieces dominoes --seed 1");
+        run(&line).refuses_with("`tile` would read a drawing of this board as another one");
+    }
+    give("##\n##\n", "generate tiling 4x4 --pieces - --seed 1").refuses("the board has no tiling");
+    give("*\n##\n\n*\n#\n#\n", "generate tiling 4x4 --pieces - --seed 1").refuses_with("are the same");
+    let ran = run("generate tiling 6x9 --seed 1 --json");
+    assert_eq!(ran.out, "{\"outcome\":\"unknown\",\"reason\":\"the board has no tiling\"}\n");
+}
+
+#[test]
+fn each_kind_of_puzzle_has_help() {
+    for kind in ["sudoku", "stars", "tiling"] {
+        let ran = run(&format!("generate {kind} --help")).succeeds();
+        assert!(ran.out.contains("\nExample"), "{ran}");
+        assert!(ran.lines().iter().all(|line| line.chars().count() <= 100), "{ran}");
+    }
 }

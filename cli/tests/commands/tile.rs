@@ -177,3 +177,44 @@ fn cells_are_taken_away_and_boards_wrap_and_have_holes() {
     run("tile 2x2 --pieces dominoes --without 1,1").refuses_with("expected a cell such as r1c2");
     run("tile 2x2 --pieces dominoes --holes 1-2").refuses_with("expected a number such as 2");
 }
+
+#[test]
+fn letters_on_a_board_are_pieces_in_place() {
+    for (board, line, count) in [
+        ("####\n####\n", "--pieces dominoes", "5"),
+        ("#xx#\n####\n", "--pieces dominoes", "1"),
+        ("AA##\nBB##\n", "--pieces dominoes", "2"),
+        ("A##A\n####\n", "--pieces dominoes --wrap rows", "3"),
+        ("AA##\n", "--pieces dominoes --holes 0-4", "2"),
+        ("AA##\n", "--pieces dominoes --holes 2", "1"),
+        ("A#|A#\n##|##\n", "--pieces dominoes", "3"),
+        ("A#\n##\n\nA#\n##\n", "--pieces dominoes", "3"),
+        ("VVV#################\nV##############PPP##\nV##############PP###\n", "", "0"),
+    ] {
+        let line = format!("tile - {line}");
+        let ran = give(board, &format!("{} --count", line.trim_end()));
+        assert_eq!((ran.code, ran.out.trim_end()), (Some(0), count), "{board}{ran}");
+    }
+    give("xx#\n", "tile - --pieces dominoes").prints("no solution: no piece fits on row 1, column 3");
+    // All cells are covered, and one should not be.
+    give("xx\n", "tile - --pieces dominoes --holes 1").prints("no solution");
+    give("#xx#\n####\n", "tile - --pieces dominoes --all").prints("ABBC\nADDC");
+    // What `tile` writes is a board with all pieces in place.
+    let tiling = run("tile 6x10").succeeds().out;
+    give(&tiling, "tile -").prints(tiling.trim_end());
+    give("xx#\n###\n", "tile - --pieces dominoes --count --distinct").prints("1");
+}
+
+#[test]
+fn letters_that_may_be_two_pieces_are_refused() {
+    let one = "no piece can lie just on the cells with 'x'; each piece on the board needs a letter of its own, and '#' is \
+               an open cell";
+    give("####\n#x#x\n", "tile - --pieces dominoes").refuses(&format!("-:2:2: {one}"));
+    give("xxxx\n####\n", "tile - --pieces dominoes").refuses(&format!("-:1:1: {one}"));
+    let two = "'F' on the board may be the piece 'I', by its form, or 'F'; it needs the letter of the one that is meant";
+    give("FFFFF#####\n##########\n", "tile -").refuses(&format!("-:1:1: {two}"));
+    let copies = "the piece 'I' is given 2 times, and may be used 1 times";
+    give("IIIII#####\n#####xxxxx\n", "tile -").refuses(&format!("-:2:6: {copies}"));
+    give("IIIII#####\n", "tile - --without r1c6")
+        .refuses("--without: there are pieces on the board; draw it without these cells instead");
+}

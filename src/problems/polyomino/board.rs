@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{numbered_lines, read_cells, read_drawing};
+use super::cell::{Symbols, read_drawing, read_layers};
 use super::lattice::Point;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
@@ -51,14 +51,7 @@ impl Board {
     #[must_use]
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
-        let least = |of: fn(&Cell) -> usize| cells.iter().map(of).min().unwrap_or(0);
-        let (first, top, left) =
-            (least(|cell| cell.layer), least(|cell| cell.row), least(|cell| cell.column));
-        let step = lattice.drawing_step();
-        let (top, left) = (top - top % step, left - left % step);
-        for cell in &mut cells {
-            *cell = Cell::in_space(cell.layer - first, cell.row - top, cell.column - left);
-        }
+        move_to_corner(lattice, &mut cells);
         cells.sort_unstable();
         cells.dedup();
         let last = |of: fn(&Cell) -> usize| cells.iter().map(of).max().unwrap_or(0);
@@ -308,6 +301,17 @@ impl Board {
     }
 }
 
+/// Moves cells to the top left corner, as [`Board::new`] does.
+pub(super) fn move_to_corner(lattice: Lattice, cells: &mut [Cell]) {
+    let least = |of: fn(&Cell) -> usize| cells.iter().map(of).min().unwrap_or(0);
+    let (first, top, left) = (least(|cell| cell.layer), least(|cell| cell.row), least(|cell| cell.column));
+    let step = lattice.drawing_step();
+    let (top, left) = (top - top % step, left - left % step);
+    for cell in cells {
+        *cell = Cell::in_space(cell.layer - first, cell.row - top, cell.column - left);
+    }
+}
+
 /// The board of these squares, or cubes if they lie in several layers; see [`Board::new`].
 impl FromIterator<Cell> for Board {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
@@ -321,22 +325,8 @@ impl FromStr for Board {
     type Err = TextError<PolyominoError>;
 
     fn from_str(drawing: &str) -> Result<Self, TextError<PolyominoError>> {
-        let lines = numbered_lines(drawing);
-        let layers = lines.split(|(_, text)| text.trim().is_empty()).filter(|layer| !layer.is_empty());
-        let layers: Vec<_> = layers.collect();
-        if layers.len() < 2 {
-            return Ok(Self::of_squares_or_cubes(read_drawing(drawing)?));
-        }
-        let mut cells = Vec::new();
-        for (number, layer) in layers.into_iter().enumerate() {
-            if let Some((line, column)) = layer.iter().find_map(|(line, text)| Some((*line, text.find('|')?)))
-            {
-                return Err(TextError::new(line, column + 1, PolyominoError::Layers));
-            }
-            let (_, drawn) = read_cells(layer[0].0, layer, Some('#'))?;
-            cells.extend(drawn.into_iter().map(|(cell, _)| Cell { layer: number, ..cell }));
-        }
-        Ok(Self::of_squares_or_cubes(cells))
+        let cells = read_layers(drawing, Symbols::Cell)?;
+        Ok(Self::of_squares_or_cubes(cells.into_iter().map(|(cell, ..)| cell)))
     }
 }
 

@@ -43,17 +43,28 @@ impl From<(usize, usize)> for Cell {
 /// A line and a column of a text, counted from 1.
 pub(super) type Place = (usize, usize);
 
-/// A cell, and where it is drawn.
-pub(super) type Drawn = (Cell, Place);
+/// A cell, where it is drawn, and with which symbol.
+pub(super) type Drawn = (Cell, Place, char);
 
-/// Reads the cells of a drawing on these numbered lines, each with its line and column, and the symbol of a cell: the
-/// one given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer.
-/// That there is no cell is reported on the line `start`.
+/// The symbols that stand for cells.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Symbols {
+    /// `#`.
+    Cell,
+    /// `#` and letters.
+    CellOrLetter,
+    /// `#` or one letter: that of the first cell.
+    First,
+}
+
+/// Reads the cells of a drawing on these numbered lines. `.` and blank are no cells; `|` begins the same row of the next
+/// layer. That there is no cell is reported on the line `start`.
 pub(super) fn read_cells(
     start: usize,
     lines: &[(usize, &str)],
-    mut symbol: Option<char>,
-) -> Result<(char, Vec<Drawn>), TextError<PolyominoError>> {
+    symbols: Symbols,
+) -> Result<Vec<Drawn>, TextError<PolyominoError>> {
+    let mut symbol = (symbols != Symbols::First).then_some('#');
     let mut cells = Vec::new();
     for (row, &(line, text)) in lines.iter().enumerate() {
         let (mut layer, mut column) = (0, 0);
@@ -61,8 +72,11 @@ pub(super) fn read_cells(
             match found {
                 '|' => (layer, column) = (layer + 1, 0),
                 '.' | ' ' | '\t' | '\r' => column += 1,
-                found if found == *symbol.get_or_insert(found) && (found == '#' || found.is_alphabetic()) => {
-                    cells.push((Cell { layer, row, column }, (line, at + 1)));
+                found
+                    if (found == *symbol.get_or_insert(found) || symbols == Symbols::CellOrLetter)
+                        && (found == '#' || found.is_alphabetic()) =>
+                {
+                    cells.push((Cell { layer, row, column }, (line, at + 1), found));
                     column += 1;
                 }
                 found => {
@@ -73,10 +87,27 @@ pub(super) fn read_cells(
             }
         }
     }
-    match symbol {
-        Some(symbol) if !cells.is_empty() => Ok((symbol, cells)),
-        _ => Err(TextError::new(start, 1, PolyominoError::NoCell)),
+    if cells.is_empty() { Err(TextError::new(start, 1, PolyominoError::NoCell)) } else { Ok(cells) }
+}
+
+/// Reads the cells of a board: its layers side by side, or one below the other with a blank line between them.
+pub(super) fn read_layers(drawing: &str, symbols: Symbols) -> Result<Vec<Drawn>, TextError<PolyominoError>> {
+    let lines = numbered_lines(drawing);
+    let layers = lines.split(|(_, text)| text.trim().is_empty()).filter(|layer| !layer.is_empty());
+    let layers: Vec<_> = layers.collect();
+    if layers.len() < 2 {
+        return read_cells(1, &lines, symbols);
     }
+    let mut cells = Vec::new();
+    for (number, layer) in layers.into_iter().enumerate() {
+        if let Some((line, column)) = layer.iter().find_map(|(line, text)| Some((*line, text.find('|')?))) {
+            return Err(TextError::new(line, column + 1, PolyominoError::Layers));
+        }
+        let drawn = read_cells(layer[0].0, layer, symbols)?;
+        cells
+            .extend(drawn.into_iter().map(|(cell, at, symbol)| (Cell { layer: number, ..cell }, at, symbol)));
+    }
+    Ok(cells)
 }
 
 /// Returns the lines of a text, numbered from 1, without a byte order mark.
@@ -86,8 +117,8 @@ pub(super) fn numbered_lines(text: &str) -> Vec<(usize, &str)> {
 
 /// Reads the cells of one drawing with `#` for a cell.
 pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
-    let (_, cells) = read_cells(1, &numbered_lines(drawing), Some('#'))?;
-    Ok(cells.iter().map(|&(cell, _)| cell).collect())
+    let drawn = read_cells(1, &numbered_lines(drawing), Symbols::Cell)?;
+    Ok(drawn.into_iter().map(|(cell, ..)| cell).collect())
 }
 
 /// The reason why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). An error in a drawing comes in a
@@ -127,6 +158,58 @@ pub enum PolyominoError {
         /// The number of cells.
         cells: usize,
     },
+    /// A given piece that cannot lie there, or that there is not.
+    NoPlace {
+        /// Its number among those that were given, from 0.
+        given: usize,
+    },
+    /// Two given pieces on a cell.
+    Overlap {
+        /// The cell.
+        cell: Cell,
+    },
+    /// A piece that is given more often than it may be used.
+    GivenCopies {
+        /// Its name.
+        name: char,
+        /// How often it is given, up to this one.
+        given: usize,
+        /// How often it may be used.
+        most: usize,
+    },
+    /// The cells with this letter on a board are not where a piece can lie. The error is at the first of them.
+    Letter {
+        /// The letter.
+        letter: char,
+    },
+    /// The letter on a board may stand for either of two pieces. The error is at its first cell.
+    TwoReadings {
+        /// The letter.
+        letter: char,
+        /// The name of a piece with the form of its cells.
+        one: char,
+        /// The name of another one, or of the piece that has the letter as its name, but not the form.
+        other: char,
+    },
+    /// A drawing of given pieces with other cells than the board.
+    OtherBoard {
+        /// The cells of the drawing.
+        found: usize,
+        /// The cells of the board.
+        expected: usize,
+    },
+    /// There is no tiling to make a puzzle of.
+    NoTiling,
+    /// No puzzle with one solution was found within the work that is allowed; another seed may have one.
+    NotFound {
+        /// The nodes that were visited, and the given pieces that were placed in all searches.
+        nodes: u64,
+    },
+    /// The board is too large to make a puzzle of.
+    TooLarge {
+        /// Its cells.
+        cells: usize,
+    },
 }
 
 impl fmt::Display for PolyominoError {
@@ -152,6 +235,35 @@ impl fmt::Display for PolyominoError {
                 "layers side by side, and others below a blank line: expected one way to draw all of them",
             ),
             Self::TooMany { cells } => write!(f, "there are too many pieces of {cells} cells"),
+            Self::NoPlace { given } => write!(f, "the given piece number {given}, from 0, cannot lie there"),
+            Self::Overlap { cell: Cell { layer, row, column } } => write!(
+                f,
+                "two given pieces on one cell: layer {}, row {}, column {}",
+                layer.saturating_add(1),
+                row.saturating_add(1),
+                column.saturating_add(1)
+            ),
+            Self::GivenCopies { name, given, most } => {
+                write!(f, "the piece {name:?} is given {given} times, and may be used {most} times")
+            }
+            Self::Letter { letter } => write!(
+                f,
+                "no piece can lie just on the cells with {letter:?}; each piece on the board needs a letter of its own, \
+                 and '#' is an open cell"
+            ),
+            Self::TwoReadings { letter, one, other } => write!(
+                f,
+                "{letter:?} on the board may be the piece {one:?}, by its form, or {other:?}; it needs the letter of \
+                 the one that is meant"
+            ),
+            Self::OtherBoard { found, expected } => {
+                write!(f, "a drawing of {found} cells, which are not the {expected} of the board")
+            }
+            Self::NoTiling => f.write_str("the board has no tiling"),
+            Self::NotFound { nodes } => {
+                write!(f, "no puzzle with one solution was found in {nodes} nodes")
+            }
+            Self::TooLarge { cells } => write!(f, "a board of {cells} cells is too large for a puzzle"),
         }
     }
 }

@@ -15,6 +15,8 @@
 
 mod board;
 mod cell;
+mod drawing;
+mod generator;
 mod lattice;
 mod piece;
 mod sets;
@@ -22,7 +24,7 @@ mod symmetry;
 mod tiling;
 mod why;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::RangeBounds;
 use std::sync::Arc;
 
@@ -31,10 +33,10 @@ use bitvec::vec::BitVec;
 pub use board::Board;
 pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
-use lattice::Shape;
+use lattice::{Point, Shape};
 use piece::least_and_most;
 pub use piece::{Piece, Turning};
-use symmetry::Turned;
+use symmetry::Kept;
 pub use tiling::{PlacedPiece, Tiling};
 pub use why::NoTiling;
 
@@ -53,6 +55,9 @@ const PIECE: usize = 32;
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
 /// tiling is found once. Two pieces of the same shape are different pieces. Where [holes are counted](Self::hole_count)
 /// and pieces may be left out, a hole is a row too, with the number of pieces as its piece; it is not in the [`Tiling`].
+/// What a [given](Self::given) piece leaves no room for has no row.
+///
+/// Displayed as a drawing of the board with its given pieces: see [`given_drawn`](Self::given_drawn).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polyominoes {
     board: Arc<Board>,
@@ -64,6 +69,8 @@ pub struct Polyominoes {
     holes: BitVec,
     /// The least and the most cells that stay uncovered.
     hole_count: (usize, usize),
+    /// The pieces that are placed already: sorted. None of their cells may stay uncovered.
+    given: Vec<PlacedPiece>,
 }
 
 impl Polyominoes {
@@ -77,7 +84,8 @@ impl Polyominoes {
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
-        Self { board: Arc::new(board), pieces, names, orientations, holes, hole_count: (0, usize::MAX) }
+        let (board, hole_count) = (Arc::new(board), (0, usize::MAX));
+        Self { board, pieces, names, orientations, holes, hole_count, given: Vec::new() }
     }
 
     /// Creates the problem to cover the board with the twelve pentominoes, each once.
@@ -104,6 +112,7 @@ impl Polyominoes {
     #[must_use]
     pub fn holes(mut self, allowed: bool) -> Self {
         self.holes.fill(allowed);
+        self.cover_given();
         self
     }
 
@@ -125,6 +134,7 @@ impl Polyominoes {
         for index in cells.into_iter().filter_map(|cell| self.board.index_of(cell)) {
             self.holes.set(index, true);
         }
+        self.cover_given();
         self
     }
 
@@ -147,7 +157,75 @@ impl Polyominoes {
         Self { hole_count: least_and_most(&number), ..self }
     }
 
-    /// Returns `true` if this cell may stay uncovered; `false` off the board.
+    /// Places these pieces, besides those given before: the solutions are the tilings in which they lie there.
+    ///
+    /// # Errors
+    ///
+    /// [`PolyominoError::NoPlace`] if a piece cannot lie on these cells, in ascending order; [`Overlap`](PolyominoError::Overlap)
+    /// if two pieces have a cell in common, and [`GivenCopies`](PolyominoError::GivenCopies) if a piece is given more often than
+    /// it may be used.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let board = Polyominoes::new(Board::rectangle(2, 4), [domino]);
+    /// assert_eq!(board.count()?, 5);
+    /// let middle = PlacedPiece { piece: 0, cells: vec![1, 2] };
+    /// assert_eq!(board.given([middle])?.first()?.unwrap().to_string(), "dAAB\ndCCB\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn given(self, placements: impl IntoIterator<Item = PlacedPiece>) -> Result<Self, PolyominoError> {
+        self.place(placements).map_err(|(_, error)| error)
+    }
+
+    /// Places pieces. An error comes with the number of the piece that was refused.
+    fn place(
+        mut self,
+        placements: impl IntoIterator<Item = PlacedPiece>,
+    ) -> Result<Self, (usize, PolyominoError)> {
+        let (mut is_covered, mut used) = (vec![false; self.board.len()], vec![0_usize; self.pieces.len()]);
+        for placed in &self.given {
+            placed.cells.iter().for_each(|&cell| is_covered[cell] = true);
+            used[placed.piece] += 1;
+        }
+        for (given, placed) in placements.into_iter().enumerate() {
+            if !self.can_lie(placed.piece, &placed.cells) {
+                return Err((given, PolyominoError::NoPlace { given }));
+            }
+            for &cell in &placed.cells {
+                if std::mem::replace(&mut is_covered[cell], true) {
+                    return Err((given, PolyominoError::Overlap { cell: self.board.cells()[cell] }));
+                }
+            }
+            used[placed.piece] += 1;
+            let (piece, given_copies) = (&self.pieces[placed.piece], used[placed.piece]);
+            let most = *piece.allowed_copies().end();
+            if given_copies > most {
+                let error = PolyominoError::GivenCopies { name: piece.name(), given: given_copies, most };
+                return Err((given, error));
+            }
+            self.given.push(placed);
+        }
+        self.given.sort_unstable();
+        self.cover_given();
+        Ok(self)
+    }
+
+    /// Returns the pieces that are [given](Self::given), in ascending order.
+    #[must_use]
+    pub fn givens(&self) -> &[PlacedPiece] {
+        &self.given
+    }
+
+    /// No cell of a given piece stays uncovered.
+    fn cover_given(&mut self) {
+        let cells = self.given.iter().flat_map(|placed| &placed.cells);
+        cells.for_each(|&cell| self.holes.set(cell, false));
+    }
+
+    /// Returns `true` if this cell may stay uncovered; `false` under a given piece and off the board.
     #[must_use]
     pub fn may_be_hole(&self, cell: Cell) -> bool {
         self.board.index_of(cell).is_some_and(|index| self.holes[index])
@@ -165,46 +243,65 @@ impl Polyominoes {
         &self.pieces
     }
 
-    /// Adds a row for every way to lay the piece on the board, by these entries of its cells and that of the piece.
+    /// Returns the ascending indices of the cells that a shape covers if its first cell lies here; `None` if it does not
+    /// fit.
+    fn covered(&self, shape: &Shape, anchor: Cell) -> Option<Vec<usize>> {
+        let lattice = self.board.lattice();
+        let anchor = lattice.point(anchor);
+        let shift = [0, 1, 2].map(|axis| anchor[axis] - shape[0][axis]);
+        if !lattice.is_translation(shift) {
+            return None;
+        }
+        let at = |point: &Point| self.board.index_at([0, 1, 2].map(|axis| point[axis] + shift[axis]));
+        let mut cells = all_some(shape.iter().map(at))?;
+        // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
+        cells.sort_unstable();
+        // On a ring a piece may meet itself.
+        cells.is_sorted_by(|one, next| one < next).then_some(cells)
+    }
+
+    /// Adds a row for every way to lay the piece on the board, beside the given pieces or as one of them, by these entries
+    /// of its cells and that of the piece.
     fn lay(
         &self,
         m: &mut MatrixBuilder<PlacedPiece>,
         piece: usize,
         (of_cells, own): (&[Entry], Option<Entry>),
+        given_on: &HashMap<usize, &PlacedPiece>,
     ) -> Result<(), MatrixError> {
-        let lattice = self.board.lattice();
         let is_ring = self.board.rings() != [0; 3];
         let (mut seen, mut bytes) = (HashSet::new(), 0);
         for shape in &self.orientations[piece] {
             // The shape's first cell goes on each cell of the board in turn.
             for &anchor in self.board.cells() {
-                let anchor = lattice.point(anchor);
-                let shift = [0, 1, 2].map(|axis| anchor[axis] - shape[0][axis]);
-                if !lattice.is_translation(shift) {
+                let Some(cells) = self.covered(shape, anchor) else { continue };
+                let placed = PlacedPiece { piece, cells };
+                if placed.cells.iter().any(|cell| given_on.get(cell).is_some_and(|&given| *given != placed)) {
                     continue;
                 }
-                let cells = shape.iter().map(|point| {
-                    let moved = [0, 1, 2].map(|axis| point[axis] + shift[axis]);
-                    self.board.index_at(moved)
-                });
-                let Some(mut cells) = all_some(cells) else { continue };
-                // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
-                cells.sort_unstable();
                 // What is kept of the row beside the matrix, in small pieces.
                 let before = bytes;
-                bytes += (size_of_val(&*cells) + PIECE) * if is_ring { 2 } else { 1 };
+                bytes += (size_of_val(&*placed.cells) + PIECE) * if is_ring { 2 } else { 1 };
                 if !may_grow(before, bytes) || is_ring && seen.try_reserve(1).is_err() {
                     return Err(m.beyond_memory());
                 }
-                // On a ring a piece may meet itself, and may cover the same cells in several ways.
-                let mut is_new = || cells.is_sorted_by(|one, next| one < next) && seen.insert(cells.clone());
-                if !is_ring || is_new() {
-                    let covered: Vec<Entry> = cells.iter().map(|&cell| of_cells[cell]).collect();
-                    m.row(PlacedPiece { piece, cells }, own.into_iter().chain(covered))?;
+                // On a ring a piece may cover the same cells in several ways.
+                if !is_ring || seen.insert(placed.cells.clone()) {
+                    let covered: Vec<Entry> = placed.cells.iter().map(|&cell| of_cells[cell]).collect();
+                    m.row(placed, own.into_iter().chain(covered))?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Returns whether this is one of the ways to lay the piece on the board.
+    fn can_lie(&self, piece: usize, cells: &[usize]) -> bool {
+        let Some(shapes) = self.orientations.get(piece) else { return false };
+        let anchors = || cells.iter().filter_map(|&cell| self.board.cells().get(cell).copied());
+        let is_here = |shape: &Shape, anchor| self.covered(shape, anchor).as_deref() == Some(cells);
+        let is_as_large = |shape: &&Shape| shape.len() == cells.len();
+        shapes.iter().filter(is_as_large).any(|shape| anchors().any(|anchor| is_here(shape, anchor)))
     }
 
     /// Checks whether the pieces can have as many cells as the board. A search would take long to show that they
@@ -278,8 +375,13 @@ impl ExactCover for Polyominoes {
                 m.row(hole, [counted.at(0), cells[cell]])?;
             }
         }
+        let given_on: HashMap<usize, &PlacedPiece> = self
+            .given
+            .iter()
+            .flat_map(|placed| placed.cells.iter().map(move |&cell| (cell, placed)))
+            .collect();
         for (index, copies) in copies.into_iter().enumerate() {
-            self.lay(m, index, (&cells, copies.map(|block| block.at(0))))?;
+            self.lay(m, index, (&cells, copies.map(|block| block.at(0))), &given_on)?;
         }
         Ok(())
     }
@@ -291,11 +393,12 @@ impl ExactCover for Polyominoes {
 
     /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the shifts, that map the board, with its
     /// holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may not be
-    /// turned over, onto its mirror image.
+    /// turned over, onto its mirror image. Given pieces become given pieces.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
-        let turned = Turned::all((&self.board, &self.holes), (&self.pieces, &self.orientations));
+        let kept = Kept { board: &self.board, holes: &self.holes, given: &self.given };
+        let turned = kept.symmetries(&self.pieces, &self.orientations);
         let symmetries =
             turned.iter().map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
         Group::new(matrix, all_ok(symmetries)?)

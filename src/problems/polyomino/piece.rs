@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 use std::str::FromStr;
 
-use super::cell::{Drawn, Place, numbered_lines, read_cells, read_drawing};
+use super::cell::{Drawn, Place, Symbols, numbered_lines, read_cells, read_drawing};
 use super::lattice::{Shape, Turn};
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::{NameError, TextError, by_name};
@@ -172,13 +172,14 @@ impl Piece {
                 ),
                 None => (((1, 1), None), block),
             };
-            let (symbol, cells) = read_cells(line, drawing, None)?;
+            let cells = read_cells(line, drawing, Symbols::First)?;
+            let symbol = cells[0].2;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             if let Some(((line, column), other)) = two_parts(lattice, &cells) {
                 let kind = PolyominoError::Parts { name, line: other.0, column: other.1 };
                 return Err(TextError::new(line, column, kind));
             }
-            let cells: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
+            let cells: Vec<Cell> = cells.iter().map(|&(cell, ..)| cell).collect();
             pieces.extend(Self::new(name, cells).map(|piece| Self { copies, turning, ..piece }));
         }
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
@@ -318,13 +319,13 @@ pub(super) fn least_and_most(range: &impl RangeBounds<usize>) -> (usize, usize) 
 
 /// Finds where another part of a drawn piece begins, and where its first part does, if it is in parts.
 fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
-    let &(first, begin) = cells.first()?;
-    let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, _)| cell).collect();
+    let &(first, begin, _) = cells.first()?;
+    let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, ..)| cell).collect();
     let mut reached = vec![first];
     while let Some(cell) = reached.pop() {
         reached.extend(lattice.neighbors(cell).filter(|neighbor| unreached.remove(neighbor)));
     }
-    let (_, other) = cells.iter().find(|(cell, _)| unreached.contains(cell))?;
+    let (_, other, _) = cells.iter().find(|(cell, ..)| unreached.contains(cell))?;
     Some((*other, begin))
 }
 

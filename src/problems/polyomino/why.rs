@@ -40,7 +40,7 @@ impl fmt::Display for NoTiling {
 impl Polyominoes {
     /// Tells why there is no tiling, as far as that shows without a search: the areas do not fit, a piece or a cell has no
     /// place, or a coloring of the cells forbids it. `None` says nothing, nor is anything said of boards with cells that may
-    /// stay uncovered.
+    /// or must stay uncovered.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -57,7 +57,7 @@ impl Polyominoes {
     ///
     /// Those of [`ExactCover::matrix`].
     pub fn why_none(&self) -> Result<Option<NoTiling>, MatrixError> {
-        if self.holes.any() {
+        if self.holes.any() || self.hole_count.0 > 0 {
             return Ok(None);
         }
         let board = self.board();
