@@ -72,8 +72,7 @@ pub fn turn_on() -> io::Result<()> {
             thread::sleep(Duration::from_millis(20));
             let number = signal.load(Ordering::SeqCst);
             if number != 0 && !Stop::is_noted() {
-                interrupted();
-                let _ = low_level::emulate_default_handler(number as i32);
+                end_by(number as i32);
             }
         }
     });
@@ -84,12 +83,15 @@ pub fn is_on() -> bool {
     IS_ON.load(Ordering::SeqCst)
 }
 
-/// Says that a signal has ended the work.
-pub fn interrupted() {
-    if is_on() {
-        let text = text(Outcome::Unknown, &[("reason", json!("interrupted"))]);
-        let _ = beside(|| io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()));
-    }
+/// Says that a signal has ended the work, and ends the program by it. No answer comes after that.
+pub fn end_by(signal: i32) {
+    beside(|| {
+        if is_on() {
+            let text = text(Outcome::Unknown, &[("reason", json!("interrupted"))]);
+            let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+        }
+        let _ = low_level::emulate_default_handler(signal);
+    });
 }
 
 /// Writes an answer.

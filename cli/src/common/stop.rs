@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::{flag, low_level};
+use signal_hook::flag;
 
 /// Whether signals are noted.
 static ARE_NOTED: AtomicBool = AtomicBool::new(false);
@@ -40,8 +40,7 @@ impl Stop {
 
     /// Ends the program as the signal does that has come.
     pub fn end(&self) -> ! {
-        super::json::interrupted();
-        let _ = low_level::emulate_default_handler(self.0.load(Ordering::SeqCst) as i32);
+        super::json::end_by(self.0.load(Ordering::SeqCst) as i32);
         process::exit(1)
     }
 }

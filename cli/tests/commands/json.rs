@@ -108,7 +108,8 @@ fn an_interrupt_is_unknown() {
 
     use super::program::command;
 
-    for signal in ["INT", "TERM"] {
+    // Many times: once a board was written after the last line.
+    for signal in ["INT", "TERM"].into_iter().cycle().take(20) {
         let mut run = command("queens 20 --all --json", None);
         let mut run = run.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut out = BufReader::new(run.stdout.take().unwrap());
