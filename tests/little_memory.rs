@@ -104,6 +104,7 @@ fn labels_are_refused() {
 #[ignore = "in little memory"]
 fn placements_are_refused() {
     for (side, wraps) in [(1_000, false), (500, false), (300, true)] {
+        println!("{side}");
         let board = Board::rectangle(side, side).wrapped(wraps, wraps).unwrap();
         let tilings = Polyominoes::new(board, Piece::pentominoes().into_iter().map(|piece| piece.copies(..)));
         let refused = tilings.matrix().map(|_| ());

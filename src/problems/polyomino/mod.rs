@@ -39,7 +39,7 @@ pub use tiling::{PlacedPiece, Tiling};
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
-use crate::util::{all_ok, all_some, has_room, may_grow, table_bytes};
+use crate::util::{all_ok, all_some, has_room, leaves_room, may_grow, table_bytes};
 
 /// The bytes that a list of cells takes beside them, about.
 const PIECE: usize = 32;
@@ -172,7 +172,7 @@ impl Polyominoes {
     ) -> Result<(), MatrixError> {
         let lattice = self.board.lattice();
         let is_ring = self.board.rings() != [0; 3];
-        let (mut seen, mut bytes) = (HashSet::new(), 0);
+        let (mut seen, mut covered, mut bytes) = (HashSet::new(), Vec::new(), 0);
         for shape in &self.orientations[piece] {
             // The shape's first cell goes on each cell of the board in turn.
             for &anchor in self.board.cells() {
@@ -190,15 +190,20 @@ impl Polyominoes {
                 cells.sort_unstable();
                 // What is kept of the row beside the matrix, in small pieces.
                 let before = bytes;
-                bytes += (size_of_val(&*cells) + PIECE) * if is_ring { 2 } else { 1 };
-                if !may_grow(before, bytes) || is_ring && seen.try_reserve(1).is_err() {
+                bytes += (size_of::<usize>() * cells.capacity() + PIECE) * if is_ring { 2 } else { 1 };
+                let is_full = is_ring && seen.len() == seen.capacity();
+                if !may_grow(before, bytes)
+                    || is_full && seen.try_reserve(1).is_err()
+                    || is_full && !leaves_room(bytes)
+                {
                     return Err(m.beyond_memory());
                 }
                 // On a ring a piece may meet itself, and may cover the same cells in several ways.
                 let mut is_new = || cells.is_sorted_by(|one, next| one < next) && seen.insert(cells.clone());
                 if !is_ring || is_new() {
-                    let covered: Vec<Entry> = cells.iter().map(|&cell| of_cells[cell]).collect();
-                    m.row(PlacedPiece { piece, cells }, own.into_iter().chain(covered))?;
+                    covered.clear();
+                    covered.extend(cells.iter().map(|&cell| of_cells[cell]));
+                    m.row(PlacedPiece { piece, cells }, own.into_iter().chain(covered.iter().copied()))?;
                 }
             }
         }
