@@ -15,8 +15,9 @@
     reason = "a key is made of parts that fit it, see `Flat::holds`"
 )]
 
-use crate::util::to_u32;
 use std::ops::{BitOr, BitXor};
+
+use crate::util::to_u32;
 
 /// The number of sizes that a scan takes at a time, and of values that one lower bound is for.
 const FAN: usize = 32;

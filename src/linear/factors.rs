@@ -10,9 +10,10 @@
 //!
 //! Vectors are dense. A vector *by term* belongs to the lines of the basis, one *by place* to its columns.
 
-use crate::util::to_u32;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use crate::util::to_u32;
 
 /// A pivot is at least this part of the largest that there is.
 const LARGE_ENOUGH: f64 = 0.1;

@@ -11,6 +11,7 @@ use super::bounds::AllBounds;
 use super::bounds::Bounds;
 use super::draft::{Draft, MAX_NODES};
 use super::{Block, Entry, Matrix, MatrixError, RowId};
+use crate::util::leaves_room;
 
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
@@ -197,7 +198,9 @@ impl<L> MatrixBuilder<L> {
     ///
     /// Amortized O(1) an entry.
     pub fn row(&mut self, label: L, entries: impl IntoIterator<Item = Entry>) -> Result<RowId, MatrixError> {
-        if self.labels.try_reserve(1).is_err() {
+        if self.labels.len() == self.labels.capacity()
+            && (self.labels.try_reserve(1).is_err() || !leaves_room(self.labels.capacity() * size_of::<L>()))
+        {
             return Err(self.draft.beyond_memory());
         }
         let row = self.draft.add_row(entries)?;

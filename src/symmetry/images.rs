@@ -1,7 +1,8 @@
 //! Permutations of points as the lists of their images, and their orbits.
 
-use crate::util::to_u32;
 use std::sync::Arc;
+
+use crate::util::to_u32;
 
 /// For each point its image.
 pub(crate) type Images = Arc<[u32]>;

@@ -58,6 +58,7 @@ impl Symmetry {
         matrix: &Matrix<L>,
         mut image: impl FnMut(&L) -> L,
     ) -> Result<Self, SymmetryError> {
+        check_room(matrix)?;
         let mut rows: HashMap<&L, RowId> = HashMap::new();
         for (second, label) in matrix.rows().zip(matrix.labels()) {
             if let Some(first) = rows.insert(label, second) {

@@ -77,7 +77,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
         }
         // The highest number; what is no number is an error later.
         MatrixFormat::Sparse => {
-            let numbers = text.split(is_blank).filter_map(|word| word.parse().ok());
+            let numbers = text.split(is_blank).filter_map(parse);
             (numbers.max().unwrap_or(1), None)
         }
         MatrixFormat::Counted => {
@@ -120,10 +120,13 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
 /// Reads a number from 1, or 0 of rows, up to this one.
 fn number(part: Part, most: usize) -> Result<usize, Wrong> {
     let is_plain = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    // As with pointers of 64 bits, a number may be larger than any matrix.
-    let number = part.text.parse::<u64>().ok().map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-    let number = number.filter(|number| is_plain && *number <= most);
+    let number = parse(part.text).filter(|number| is_plain && *number <= most);
     number.ok_or_else(|| part.error(FormatError::BadNumber(part.text.into())))
+}
+
+/// With pointers of 32 bits too, a number may be larger than that of any column.
+fn parse(text: &str) -> Option<usize> {
+    text.parse::<u64>().ok().map(|number| usize::try_from(number).unwrap_or(usize::MAX))
 }
 
 struct Reader {

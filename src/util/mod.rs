@@ -27,6 +27,6 @@ pub(crate) use number::{bytes_beside, to_u32};
 pub(crate) use ones::ones;
 pub(crate) use part::Part;
 pub(crate) use random::{SplitMix64, below};
-pub(crate) use room::{has_room, large, may_grow, reserve, table_bytes, try_reserve};
+pub(crate) use room::{has_room, large, leaves_room, may_grow, reserve, table_bytes, try_reserve};
 pub(crate) use short::short;
 pub use text_error::TextError;

@@ -30,6 +30,11 @@ pub(crate) fn table_bytes<const N: usize>(tables: [(usize, usize); N]) -> usize 
     tables.iter().fold(0, |sum: usize, &(count, size)| sum.saturating_add(count.saturating_mul(size)))
 }
 
+/// Checks whether something is left for what is small, now that a table of this many bytes was made.
+pub(crate) fn leaves_room(bytes: usize) -> bool {
+    bytes < SMALL || has_room(SMALL)
+}
+
 /// Checks whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have
 /// been taken.
 pub(crate) fn may_grow(before: usize, after: usize) -> bool {

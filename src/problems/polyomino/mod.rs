@@ -43,7 +43,7 @@ pub use why::NoTiling;
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
-use crate::util::{all_ok, all_some, has_room, may_grow, table_bytes};
+use crate::util::{all_ok, all_some, has_room, leaves_room, may_grow, table_bytes};
 
 /// The bytes that a list of cells takes beside them, about.
 const PIECE: usize = 32;
@@ -270,7 +270,7 @@ impl Polyominoes {
         given_on: &HashMap<usize, &PlacedPiece>,
     ) -> Result<(), MatrixError> {
         let is_ring = self.board.rings() != [0; 3];
-        let (mut seen, mut bytes) = (HashSet::new(), 0);
+        let (mut seen, mut entries, mut bytes) = (HashSet::new(), Vec::new(), 0);
         for shape in &self.orientations[piece] {
             // The shape's first cell goes on each cell of the board in turn.
             for &anchor in self.board.cells() {
@@ -281,14 +281,19 @@ impl Polyominoes {
                 }
                 // What is kept of the row beside the matrix, in small pieces.
                 let before = bytes;
-                bytes += (size_of_val(&*placed.cells) + PIECE) * if is_ring { 2 } else { 1 };
-                if !may_grow(before, bytes) || is_ring && seen.try_reserve(1).is_err() {
+                let kept = size_of::<usize>() * placed.cells.capacity() + PIECE;
+                bytes += kept * if is_ring { 2 } else { 1 };
+                let is_full = is_ring && seen.len() == seen.capacity();
+                if !may_grow(before, bytes)
+                    || is_full && (seen.try_reserve(1).is_err() || !leaves_room(bytes))
+                {
                     return Err(m.beyond_memory());
                 }
                 // On a ring a piece may cover the same cells in several ways.
                 if !is_ring || seen.insert(placed.cells.clone()) {
-                    let covered: Vec<Entry> = placed.cells.iter().map(|&cell| of_cells[cell]).collect();
-                    m.row(placed, own.into_iter().chain(covered))?;
+                    entries.clear();
+                    entries.extend(placed.cells.iter().map(|&cell| of_cells[cell]));
+                    m.row(placed, own.into_iter().chain(entries.iter().copied()))?;
                 }
             }
         }
