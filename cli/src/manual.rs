@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Command;
 use clap_complete::Shell;
 
-use crate::common::{Failure, short};
+use crate::common::{Failure, json, short};
 
 /// Writes completions for a shell
 #[derive(clap::Args)]
@@ -26,6 +26,7 @@ pub struct Man {
 }
 
 pub fn completions(args: &Completions, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+    json::refuse("completions")?;
     // Not into `out`: it would panic where that cannot be written.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "exactcover", &mut script);
@@ -33,6 +34,7 @@ pub fn completions(args: &Completions, mut command: Command, out: &mut dyn Write
 }
 
 pub fn man(args: &Man, mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
+    json::refuse("man")?;
     command.build();
     let mut title = String::from("exactcover");
     for name in &args.command {

@@ -33,9 +33,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.what.keep(&[("the board", file)])?;
     let bytes = read_input(file, "a board")?;
     let text = String::from_utf8_lossy(&bytes);
-    let board = match args.stars {
-        Some(stars) => Stars::of_drawing(&text, stars),
-        None => text.parse(),
+    let board = match (args.stars, text.parse::<Stars>()) {
+        (Some(stars), Ok(board)) if board.stars() != stars => {
+            let (name, number) = (input_name(file), board.stars());
+            return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
+        }
+        (Some(stars), Err(_)) => Stars::of_drawing(&text, stars),
+        (_, board) => board,
     };
     let board = board.map_err(|error| {
         let (line, column, kind) = (error.line(), error.column(), error.kind());

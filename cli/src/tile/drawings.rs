@@ -40,7 +40,8 @@ pub fn without(board: &Board, cells: &str) -> Result<Board, Failure> {
         let place_of = |text: &str| digits(text)?.checked_sub(1);
         let place = name.strip_prefix('r').and_then(|name| name.split_once('c'));
         let cell = place.and_then(|(row, column)| Some(Cell::new(place_of(row)?, place_of(column)?)));
-        let wrong = |what: &str| Failure::Input(format!("--without: {}: {what}", short(name)));
+        let shown = if name.is_empty() { "nothing between commas".into() } else { short(name) };
+        let wrong = |what: &str| Failure::Input(format!("--without: {shown}: {what}"));
         let cell = cell.ok_or_else(|| wrong("expected a cell such as r1c2"))?;
         let at =
             left.binary_search(&cell).map_err(|_| wrong("there is no such cell, or it is named twice"))?;
@@ -136,9 +137,12 @@ pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Resu
     for placed in matrix.labels().iter().filter(is_piece) {
         if let Some(other) = at.insert(&placed.cells[..], placed.piece) {
             let [one, other] = [other, placed.piece].map(|piece| problem.pieces()[piece].name());
-            return Err(Failure::Input(format!(
-                "pieces {one} and {other} are the same; draw one of them, with the number of copies above it"
-            )));
+            return Err(Failure::Input(match one == other {
+                true => format!("piece {one} is in two of the sets; take one of them"),
+                false => format!(
+                    "pieces {one} and {other} are the same; draw one of them, with the number of copies above it"
+                ),
+            }));
         }
     }
     Ok(())

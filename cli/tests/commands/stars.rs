@@ -22,11 +22,8 @@ fn what_is_wrong_is_said_with_its_place() {
         "",
         "-:1:1: expected the number of stars in each row, on a line of its own",
     );
-    give(ONE, "stars --stars 1").ends(
-        2,
-        "",
-        "-:1:1: '1' is not a cell; expected the letter of a region, A to Z or a to z, or a dot",
-    );
+    give(ONE, "stars --stars 1 --count").prints("1");
+    give(ONE, "stars --stars 2").refuses("-: 1 on its first line, and --stars 2");
     let ran = give("1\nAB\nAB\n", "stars").succeeds();
     assert!(ran.out.starts_with("no solution: "), "{}", ran.out);
 }

@@ -133,6 +133,7 @@ fn the_nth_solution_and_some_drawn_at_random() {
 
 #[test]
 fn pieces_that_are_not_turned_over_or_not_turned() {
+    run("tile 2x4 --without r1c1,,").refuses_with("--without: nothing between commas: expected a cell");
     run("tile 2x4 --pieces fixed+dominoes --count").refuses_with("neither a file nor monominoes");
     for (board, pieces, count) in [
         // Lying dominoes, and standing ones, are two pieces: as many tilings as by dominoes that turn.
@@ -145,6 +146,9 @@ fn pieces_that_are_not_turned_over_or_not_turned() {
         command.arg(pieces);
         Ran::new(pieces, finish(command, b""), None).prints(count);
     }
+    let mut twice = command("tile 2x2 --pieces", None);
+    twice.arg("dominoes+one-sided dominoes");
+    Ran::new("two sets", finish(twice, b""), None).refuses("piece A is in two of the sets; take one of them");
     let folder = Folder::new("turning");
     let field = "one-sided\nLLL\nL..\n\none-sided\nJJJ\n..J\n";
     folder.write("one_sided.txt", field);
