@@ -15,8 +15,10 @@ export class Engine {
   // A question to `Task`, or nothing for more of the last one. Resolves to an answer. Throws what is wrong with the question:
   // `message`, and for a text `line` and `column`.
   async ask(question, progress) {
-    await this.stop();
-    await this.#ready;
+    do {
+      await this.stop();
+      await this.#ready;
+    } while (this.#asked); // by somebody else, meanwhile
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
       this.#asked = { id, resolve, reject, progress };

@@ -66,6 +66,13 @@ test('a new question ends the one before', async () => {
   assert.equal((await one).stopped, true);
 });
 
+test('of questions at once each is answered', async () => {
+  const engine = new Engine();
+  behavior = (worker, { id, question, stop }) => worker.say({ id, said: { number: question?.number, stopped: stop } });
+  const answers = await Promise.all([1, 2, 3].map(number => engine.ask({ number })));
+  assert.equal(answers.at(-1).number, 3);
+});
+
 test('what is wrong with a question is thrown with its place', async () => {
   const engine = new Engine();
   behavior = (worker, { id }) => worker.say({ id, wrong: { message: 'no', line: 2, column: 3 } });
