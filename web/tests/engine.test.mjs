@@ -68,7 +68,11 @@ test('a new question ends the one before', async () => {
 
 test('of questions at once each is answered', async () => {
   const engine = new Engine();
-  behavior = (worker, { id, question, stop }) => worker.say({ id, said: { number: question?.number, stopped: stop } });
+  let last;
+  behavior = (worker, { id, question, stop }) => {
+    if (!stop) last = id;
+    worker.say({ id: last, said: { number: question?.number, stopped: stop } });
+  };
   const answers = await Promise.all([1, 2, 3].map(number => engine.ask({ number })));
   assert.equal(answers.at(-1).number, 3);
 });
