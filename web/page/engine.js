@@ -5,7 +5,7 @@ const PATIENCE = 100; // milliseconds that a search has to stop
 export class Engine {
   #worker;
   #ready;
-  #asked; // what is being answered: { id, resolve, reject, progress, last }
+  #asked; // what is being answered, with its last progress
   #ids = 0;
 
   constructor() {
@@ -22,6 +22,7 @@ export class Engine {
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
       this.#asked = { id, resolve, reject, progress };
+      this.#asked.over = new Promise(end => { this.#asked.end = end; });
       this.#worker.postMessage({ id, question });
     });
   }
@@ -33,16 +34,16 @@ export class Engine {
   // Ends what is being answered: it answers with what it knows. A search that does not hear is ended with its worker.
   async stop() {
     const asked = this.#asked;
-    if (!asked) return;
-    const ended = new Promise(resolve => { asked.ended = resolve; });
-    this.#worker.postMessage({ stop: true });
-    const timer = setTimeout(() => {
-      if (this.#asked !== asked) return;
-      this.#restart();
-      this.#end(asked, () => asked.resolve({ outcome: 'unknown', ...asked.last, running: false, stopped: true }));
-    }, PATIENCE);
-    await ended;
-    clearTimeout(timer);
+    if (asked && !asked.isStopping) {
+      asked.isStopping = true;
+      this.#worker.postMessage({ stop: true });
+      setTimeout(() => {
+        if (this.#asked !== asked) return;
+        this.#restart();
+        this.#end(asked, () => asked.resolve({ outcome: 'unknown', ...asked.last, running: false, stopped: true }));
+      }, PATIENCE);
+    }
+    await asked?.over;
   }
 
   #begin() {
@@ -83,7 +84,7 @@ export class Engine {
 
   #end(asked, tell) {
     this.#asked = undefined;
-    asked.ended?.();
+    asked.end();
     tell();
   }
 }
