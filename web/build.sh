@@ -11,7 +11,7 @@ std="$(../.ci/std "$target")" || {
     exit 3
 }
 options=()
-if [ -n "$std" ]; then options=(-Zbuild-std-features=optimize_for_size); fi
+if [ -n "$std" ]; then options=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size); fi
 # Rows as bits are compared many words at a time.
 env $std RUSTFLAGS='-C target-feature=+simd128' cargo build --locked --release --lib --target "$target" "${options[@]}"
 cargo build --locked --release --manifest-path bindgen/Cargo.toml

@@ -293,3 +293,21 @@ fn numbers_of_holes_add_up_to_all_packings() {
         assert_eq!(classes(&packed), classes(&packed.clone().hole_count(..height * width)) + 1);
     }
 }
+
+/// A search with a hole that there cannot be took minutes where the other takes a moment.
+#[test]
+fn holes_that_there_cannot_be_are_none() {
+    let pentominoes = Polyominoes::pentominoes(Board::rectangle(6, 10));
+    let plain = pentominoes.matrix().unwrap();
+    for most in 0..3 {
+        assert_eq!(pentominoes.clone().holes(true).hole_count(..=most).matrix().unwrap(), plain);
+    }
+    assert_eq!(pentominoes.holes(true).hole_count(1..=2).first().unwrap(), None);
+    let dominoes = [Piece::drawn('d', "##").unwrap().copies(..)];
+    let chess = Polyominoes::new(Board::rectangle(3, 3), dominoes).holes(true).hole_count(..=0);
+    assert_eq!(chess.count().unwrap(), 0);
+    assert_eq!(
+        chess.why_none().unwrap().unwrap().to_string(),
+        "the board has 9 cells, and every piece covers 2 of them"
+    );
+}

@@ -103,11 +103,13 @@ export class OwnPanel extends TextPanel {
     return { kind: 'matrix', text: this.state.text, format: this.state.format || undefined };
   }
 
-  show({ rows, columns, primary, skipped }) {
+  show({ rows, columns, primary, skipped, costs }) {
     this.columns = columns;
     const rest = columns.length - primary;
-    this.answers.say(`${rows} rows, ${primary} columns${rest ? ` and ${rest} secondary ones` : ''}${
-      skipped.length ? `; without a primary column, and skipped: row ${skipped.join(', ')}` : ''}`);
+    const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
+    this.answers.say(`${counted(rows, 'row')}, ${counted(primary, 'column')}${rest ? `, ${rest} secondary` : ''}${
+      skipped.length ? `; without a primary column, and skipped: row ${skipped.join(', ')}` : ''}${
+      costs ? '; the costs are not used here' : ''}`);
   }
 
   // The rows of a cover, each with a color, as lines of a table.

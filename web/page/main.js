@@ -9,6 +9,7 @@ const PANELS = { sudoku: SudokuPanel, tilings: TilingsPanel, queens: QueensPanel
 const engine = new Engine();
 const tabs = [...document.querySelectorAll('[role=tab]')];
 const panels = {};
+const begun = new Set(); // the panels that have a state
 let shown;
 let written; // the address as the page wrote it
 
@@ -28,8 +29,9 @@ function changed() {
 async function read() {
   if (location.hash && location.hash === written) return;
   const [name, query] = location.hash.slice(1).split('?');
-  show(PANELS[name] ? name : 'sudoku');
+  show(Object.hasOwn(PANELS, name) ? name : 'sudoku');
   const fields = Object.fromEntries(new URLSearchParams(query ?? ''));
+  begun.add(shown);
   await (query ? panels[shown].set(fields) : panels[shown].example());
 }
 
@@ -49,7 +51,6 @@ for (const [name, Panel] of Object.entries(PANELS)) {
   panels[name] = new Panel(root, engine, () => { if (shown === name) changed(); });
   root.querySelector('[data-do=example]').onclick = () => panels[name].example();
 }
-const begun = new Set();
 tabs.forEach((tab, n) => {
   tab.onclick = async () => {
     show(tab.dataset.tab);
@@ -58,9 +59,9 @@ tabs.forEach((tab, n) => {
     changed();
   };
   tab.onkeydown = event => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    const next = tabs[(n + step + tabs.length) % tabs.length];
+    const to = { ArrowLeft: n - 1, ArrowRight: n + 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    const next = tabs.at(to % tabs.length);
     next.click();
     next.focus();
   };
@@ -77,5 +78,4 @@ document.querySelector('[data-do=link]').onclick = async event => {
 };
 addEventListener('hashchange', read);
 await read();
-begun.add(shown);
 document.body.dataset.ready = 'yes';

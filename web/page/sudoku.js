@@ -45,8 +45,12 @@ export class SudokuPanel {
     return named.trim() ? named : undefined;
   }
 
+  get #index() {
+    return Math.max(0, Math.floor(this.number.value) - 1) || 0;
+  }
+
   get problem() {
-    return { kind: 'sudoku', text: this.text.value, layout: this.#named, number: this.number.value - 1, cells: this.#cells || undefined };
+    return { kind: 'sudoku', text: this.text.value, layout: this.#named, number: this.#index, cells: this.#cells || undefined };
   }
 
   // What a link keeps.
@@ -59,7 +63,7 @@ export class SudokuPanel {
   async set({ text = '', layout = '', grids = '', number = '1', cells = '' }) {
     [this.text.value, this.layout.value, this.grids.value, this.number.value] = [text, layout, grids || this.grids.value, number];
     await this.#read();
-    if (cells && cells !== this.#cells) await this.#type(cells);
+    if (cells && cells.length === this.#cells.length && cells !== this.#cells) await this.#type(cells);
   }
 
   example() {
@@ -69,10 +73,13 @@ export class SudokuPanel {
   // Reads the text anew; the cells are its givens again.
   async #read() {
     this.grids.parentElement.hidden = this.layout.value !== 'grids';
-    this.#cells = '';
     this.answers.clear();
-    const shown = await this.#show();
-    if (!shown) return;
+    const shown = await this.#show({ cells: undefined });
+    if (!shown) {
+      // The grid is not that of the text.
+      for (const input of this.#inputs) input.disabled = true;
+      return;
+    }
     if (shown.layout && !this.layout.value) this.layout.value = shown.layout;
     this.number.max = shown.count;
     this.number.parentElement.hidden = shown.count < 2;
@@ -84,9 +91,9 @@ export class SudokuPanel {
   }
 
   // Draws the puzzle; says what is wrong with it.
-  async #show() {
+  async #show(fields = {}) {
     try {
-      const shown = await this.#engine.ask({ problem: this.problem, ask: 'show' });
+      const shown = await this.#engine.ask({ problem: { ...this.problem, ...fields }, ask: 'show' });
       if (shown.stopped) return undefined;
       mark(this.text, {});
       this.answers.draw(shown.svg);
@@ -107,13 +114,19 @@ export class SudokuPanel {
     const at = new Map();
     this.board.style.setProperty('--columns', width);
     this.#inputs = places.map(([row, column], number) => {
-      const input = element('input', { maxLength: 1, autocomplete: 'off', spellcheck: false, tabIndex: number ? -1 : 0,
+      const input = element('input', { autocomplete: 'off', spellcheck: false, tabIndex: number ? -1 : 0,
         inputMode: digits < 10 ? 'numeric' : 'text', value: this.#cells[number].replace('.', '') });
       Object.assign(input.style, { left: percent(EDGE + SIDE * column, width), top: percent(EDGE + SIDE * row, height),
         width: percent(SIDE, width), height: percent(SIDE, height) });
       input.onfocus = () => input.select();
-      input.oninput = () => this.#put(number, input.value);
-      input.onkeydown = event => moves(event, row, column, (r, c) => at.get(`${r} ${c}`));
+      // The cell is selected, so that the next key replaces what stands there.
+      input.oninput = event => {
+        this.#put(number, event.data ?? input.value);
+        input.select();
+      };
+      input.onkeydown = event => {
+        moves(event, row, column, (r, c) => at.get(`${r} ${c}`));
+      };
       at.set(`${row} ${column}`, input);
       return input;
     });
@@ -121,11 +134,12 @@ export class SudokuPanel {
     this.board.replaceChildren(this.under, ...this.#inputs);
   }
 
-  #name() {
+  // What a screen reader says of the cells, perhaps with their solution.
+  #name(solution) {
     const { places } = this.#shown;
     this.#inputs.forEach((input, n) => {
       const [row, column] = places[n];
-      input.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}`);
+      input.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}${solution ? `: ${solution[n]}` : ''}`);
       input.className = '';
     });
   }
@@ -133,9 +147,10 @@ export class SudokuPanel {
   #put(number, typed) {
     const symbol = typed.trim().toUpperCase();
     const digit = symbol && symbol !== '.' ? parseInt(symbol, 36) : 0;
-    if (!(digit >= 0 && digit <= this.#shown.digits)) {
+    const { digits } = this.#shown;
+    if (symbol.length > 1 || !(digit >= 0 && digit <= digits)) {
       this.#inputs[number].value = this.#cells[number].replace('.', '');
-      return this.answers.say(`a cell holds 1 to ${this.#shown.digits}, in letters from 10 on: A is 10`, true);
+      return this.answers.say(`a cell holds 1 to ${digits}${digits > 9 ? ', from 10 on as letters: A is 10' : ''}`, true);
     }
     return this.#type(this.#cells.slice(0, number) + (digit ? symbol : '.') + this.#cells.slice(number + 1));
   }
@@ -152,16 +167,21 @@ export class SudokuPanel {
   async #solve() {
     const answer = await this.answers.ask('unique');
     if (answer?.outcome !== 'found') return;
+    this.#name(answer.cells);
     this.answers.say(answer.unique ? 'one solution' : 'two or more solutions; this is one of them');
   }
 
   async #rate() {
     const answer = await this.answers.ask('rate');
-    if (answer?.rating) this.answers.say(`hardest step: ${answer.rating}`);
+    if (!answer?.rating) return;
+    const isProper = !answer.rating.endsWith('solution') && !answer.rating.endsWith('solutions');
+    this.answers.say(isProper ? `hardest step: ${answer.rating}` : `there is no one solution: ${answer.rating}`);
   }
 
   async #hint() {
+    await this.#show(); // and no solution
     const answer = await this.answers.ask('hint');
+    if (answer && answer.outcome !== 'found') this.answers.say(answer.reason, answer.outcome === 'none');
     if (answer?.outcome !== 'found') return;
     const { steps, placed } = answer;
     this.#name();
@@ -172,7 +192,11 @@ export class SudokuPanel {
   }
 
   async #generate() {
-    const layout = ['jigsaw', 'grids'].includes(this.layout.value) ? undefined : this.#named;
+    if (['jigsaw', 'grids'].includes(this.layout.value)) {
+      this.answers.say('puzzles are made for the other layouts only', true);
+      return;
+    }
+    const layout = this.#named;
     const made = await this.answers.ask('generate', { layout, text: '', cells: undefined, number: 0,
       difficulty: this.difficulty.value || undefined });
     if (made?.outcome !== 'found') return;

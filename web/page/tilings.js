@@ -22,6 +22,8 @@ export class TilingsPanel {
     this.sets = [...root.querySelectorAll('[name=set]')];
     const edited = () => {
       if (document.activeElement !== this.drawing) this.drawing.value = this.board.drawing;
+      const isBetween = Number(this.least.value) <= Number(this.most.value);
+      this.most.setCustomValidity(isBetween ? '' : 'fewer than at least');
       this.answers.clear();
       mark(this.pieces, {});
       this.#changed();
@@ -41,6 +43,10 @@ export class TilingsPanel {
       field.oninput = soon;
     }
     const drawn = later(() => {
+      if (/[^#.\s]/.test(this.drawing.value)) {
+        this.answers.say('a board is drawn with # and . only', true);
+        return;
+      }
       const rows = this.drawing.value.split('\n').map(row => row.trimEnd()).filter(row => row);
       if (!rows.length) return;
       this.#paint(rows.join('\n'));
@@ -79,7 +85,7 @@ export class TilingsPanel {
     return {
       kind: 'tiling', board: this.board.drawing, pieces: this.pieces.value,
       sets: sets.map(set => ({ cells: Number(set.value), turning: this.turning.value, copies })),
-      holes: [Number(this.least.value), Math.max(Number(this.least.value), Number(this.most.value))],
+      holes: [Number(this.least.value), Number(this.most.value)],
       wrap: [this.wrapRows.checked, this.wrapColumns.checked],
     };
   }

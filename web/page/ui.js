@@ -114,6 +114,7 @@ const QUESTIONS = {
 // Buttons that ask, what is said, and a picture. `problem()` is what the question is about, after `settle()`; `show` is told each
 // answer; `place` is where the picture goes.
 export class Answers {
+  #panel;
   #engine;
   #problem;
   #shown;
@@ -130,6 +131,7 @@ export class Answers {
   #asked = '';
 
   constructor(root, engine, problem, { questions = Object.keys(QUESTIONS), show, place, settle } = {}) {
+    this.#panel = root.closest('[role=tabpanel]');
     this.#engine = engine;
     this.#problem = problem;
     this.#shown = show;
@@ -150,6 +152,11 @@ export class Answers {
 
   async ask(ask, fields = {}) {
     await this.#settle?.();
+    const field = this.#panel.querySelector('input:invalid');
+    if (field) {
+      this.say(`${field.parentElement.firstChild.textContent.trim()}: ${field.validationMessage}`, true);
+      return undefined;
+    }
     this.#asked = ask;
     return this.#answer({ problem: { ...this.#problem(), ...fields }, ask, seed: Math.floor(Math.random() * 2 ** 32) }, ask);
   }
@@ -170,21 +177,25 @@ export class Answers {
     this.#say.classList.toggle('wrong', isWrong);
   }
 
-  draw(svg) {
+  // `board` are lines that say the same as the picture.
+  draw(svg, board) {
     this.#svg = svg;
     this.#picture.innerHTML = svg;
+    this.#picture.setAttribute('role', 'img');
+    this.#picture.setAttribute('aria-label', board?.join(';\n') ?? 'picture');
     this.#save.hidden = !svg;
   }
 
   async #answer(question, ask) {
     const run = ++this.#run;
+    const focused = document.activeElement;
     this.#stop.disabled = false;
     this.#more.hidden = true;
     this.say('…');
     try {
       const answer = await this.#engine.ask(question, progress => this.#progress(progress));
       if (run !== this.#run) return undefined;
-      if (answer.svg !== undefined) this.draw(answer.svg);
+      if (answer.svg !== undefined) this.draw(answer.svg, answer.board);
       this.say(sentence(answer, ask));
       this.#more.hidden = answer.outcome !== 'found' || !(answer.number || answer.of);
       this.#shown?.(answer);
@@ -196,6 +207,8 @@ export class Answers {
       if (run === this.#run) {
         this.#stop.disabled = true;
         this.#bar.hidden = true;
+        // A button that was pressed and went away has lost the focus.
+        if (document.activeElement === document.body) (focused.hidden || focused.disabled ? this.#more : focused).focus();
       }
     }
   }
@@ -217,7 +230,7 @@ export class Answers {
 function sentence(answer, ask) {
   const { outcome, count, number, of, reason, found, stopped, at_least: atLeast } = answer;
   const kinds = ask.includes('distinct') ? ' up to symmetry' : '';
-  if (stopped) return atLeast ? `stopped: at least ${atLeast}` : 'stopped';
+  if (stopped) return atLeast && atLeast !== '0' ? `stopped: at least ${atLeast}` : 'stopped';
   if (outcome === 'none' && found > 0) return `no more: there are ${found} in all${kinds}`;
   if (outcome === 'none') return `there is none${reason ? `: ${reason}` : ''}`;
   if (outcome === 'unknown') return `not known: ${reason}${atLeast ? `; at least ${atLeast}` : ''}`;

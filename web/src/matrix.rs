@@ -27,6 +27,7 @@ pub fn begin(text: &Text, question: &str, seed: u64) -> Result<Box<dyn Steps>, W
             "rows": matrix.row_count(),
             "columns": matrix.columns().map(|column| name(&matrix, column)).collect::<Vec<_>>(),
             "primary": matrix.primary_count(),
+            "costs": problem.has_costs(),
             "skipped": problem.skipped().iter().map(|row| row.number).collect::<Vec<_>>(),
         });
         return Ok(Box::new(Once(move || answer("found", [size.clone()]))));

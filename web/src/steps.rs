@@ -85,15 +85,19 @@ macro_rules! sliced {
 }
 sliced!(Covers: Cover::from, Classes: Class::into_cover);
 
+/// Says what a cover is: the keys `board`, `svg` or others.
+type Show = Box<dyn Fn(&[RowId]) -> Value>;
+
+/// Says why there is no cover: the keys `reason`, and `svg` where there is a picture of it.
+type Why = Box<dyn Fn(&Matrix<()>) -> Value>;
+
 /// What is asked about: a matrix, and what its covers mean. The matrix has no labels, so that the engines are compiled once.
 pub struct Subject {
     matrix: Matrix<()>,
     /// The symmetries, if the question needs them.
     group: Option<Group>,
-    /// The keys of a cover: `board`, `svg` or others.
-    show: Box<dyn Fn(&[RowId]) -> Value>,
-    /// The keys that say why there is no cover: `reason`, and `svg` where there is a picture of it.
-    why_none: Box<dyn Fn(&Matrix<()>) -> Value>,
+    show: Show,
+    why_none: Why,
 }
 
 /// A problem whose solutions have pictures.

@@ -71,7 +71,8 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
             Some(_) => layouts()?.remove(0),
         };
         let empty = Sudoku::empty(layout);
-        return Ok((with_cells(empty, text.cells.as_deref())?, Read { count: 1, layout: None }));
+        let read = Read { count: 1, layout: None, givens: empty.givens().clone() };
+        return Ok((with_cells(empty, text.cells.as_deref())?, read));
     }
     let mut layout = text.layout.clone();
     let puzzles = match text.layout.as_deref() {
@@ -92,10 +93,12 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
     let puzzle = puzzles.into_iter().nth(text.number);
     let puzzle = puzzle.ok_or_else(|| match count {
         0 => wrong("there is no puzzle in this text"),
+        1 => wrong("there is one puzzle in this text"),
         _ => wrong(format_args!("there are {count} puzzles in this text")),
     })?;
     let puzzle = puzzle.map_err(|error| at(&error))?;
-    Ok((with_cells(puzzle, text.cells.as_deref())?, Read { count, layout }))
+    let read = Read { count, layout, givens: puzzle.givens().clone() };
+    Ok((with_cells(puzzle, text.cells.as_deref())?, read))
 }
 
 /// How a text was read.
@@ -103,6 +106,8 @@ struct Read {
     count: usize,
     /// The layout, if it is not one that a text says itself.
     layout: Option<String>,
+    /// The givens of the text, without what was typed.
+    givens: Board,
 }
 
 const JIGSAW: &str = "jigsaw";
@@ -158,7 +163,7 @@ fn shown(puzzle: &Sudoku, read: &Read) -> Value {
         "layout": read.layout,
         "clues": puzzle.clue_count(),
         "conflicts": conflicts.collect::<Vec<_>>(),
-        "svg": drawn(puzzle, puzzle.givens()),
+        "svg": drawn(&read.givens, puzzle.givens()),
     })
 }
 
@@ -175,13 +180,13 @@ fn place(at: Position) -> [usize; 2] {
     [at.row, at.column]
 }
 
-fn drawn(puzzle: &Sudoku, board: &Board) -> String {
-    Picture::of_sudoku(puzzle.givens(), board).to_string()
+fn drawn(givens: &Board, board: &Board) -> String {
+    Picture::of_sudoku(givens, board).to_string()
 }
 
 impl Shown for Sudoku {
     fn show(&self, board: &Board) -> Value {
-        json!({ "solution": board.line(), "svg": drawn(self, board) })
+        json!({ "solution": board.line(), "cells": symbols(board), "svg": drawn(self.givens(), board) })
     }
 
     fn why_none(&self) -> Option<Value> {
@@ -228,6 +233,9 @@ impl Steps for Unique {
 
 /// The steps of reasoning up to the first that places a digit.
 fn hint(puzzle: &Sudoku) -> Value {
+    if let Some(conflict) = puzzle.conflicts().first() {
+        return answer("none", [reason(format_args!("there are {conflict}"))]);
+    }
     let mut reasoning = Reasoning::new(puzzle);
     let mut steps = Vec::new();
     for step in reasoning.by_ref() {
@@ -245,7 +253,7 @@ fn hint(puzzle: &Sudoku) -> Value {
     }
     match reasoning.status() {
         status @ Status::Contradiction(_) => answer("none", [reason(status)]),
-        Status::Solved => answer("unknown", [reason("all cells are filled")]),
+        Status::Solved => answer("unknown", [reason("the grid is full")]),
         _ => answer("unknown", [reason("the techniques known here go no further")]),
     }
 }
@@ -276,7 +284,7 @@ fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
         };
         match made.puzzle.rating_with(&within_memory()) {
             Ok(rating) if is_right(rating) => {
-                let read = Read { count: 1, layout: None };
+                let read = Read { count: 1, layout: None, givens: made.puzzle.givens().clone() };
                 let rating = json!({ "rating": rating.to_string(), "text": made.puzzle.givens().line() });
                 answer("found", [rating, shown(&made.puzzle, &read)])
             }

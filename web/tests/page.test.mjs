@@ -69,6 +69,55 @@ shown('a hint says why', 'sudoku', async panel => {
   await says(panel, 'one solution');
 });
 
+shown('a grid is filled with the keyboard', 'sudoku', async panel => {
+  await act(panel, 'clear');
+  await says(panel, '');
+  await panel.getByLabel('row 1, column 1', { exact: true }).focus();
+  const cells = () => page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('cells') ?? '');
+  const stand = start => page.waitForFunction(start => (new URLSearchParams(location.hash.split('?')[1]).get('cells') ?? '').startsWith(start), start);
+  await page.keyboard.press('2');
+  await stand('2.');
+  await page.keyboard.press('3');
+  await stand('3.');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  await stand('34.');
+  await page.keyboard.press('x');
+  await says(panel, 'a cell holds 1 to 9');
+  await page.keyboard.press('Backspace');
+  await stand('3.');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.do), 'solve');
+  assert.equal((await cells()).length, 81);
+});
+
+shown('a grid that is not that of the text waits', 'sudoku', async panel => {
+  await panel.locator('[name=text]').fill('hello');
+  await says(panel, /^line 1/);
+  assert.equal(await panel.locator('.grid input').first().isDisabled(), true);
+  await panel.locator('[name=text]').fill('');
+  await says(panel, '');
+  assert.equal(await panel.locator('.grid input').first().isDisabled(), false);
+});
+
+shown('next is pressed again and again', 'tilings', async panel => {
+  await ask(panel, 'next');
+  await says(panel, 'number 1');
+  await panel.locator('.next').focus();
+  for (const number of [2, 3, 4]) {
+    await page.keyboard.press('Enter');
+    await says(panel, `number ${number}`);
+  }
+});
+
+shown('numbers have their range', 'queens', async panel => {
+  for (const side of ['-5', '0', '', '1.5', '101']) {
+    await panel.locator('[name=side]').fill(side);
+    await ask(panel, 'count');
+    await says(panel, /^Side of the board: /);
+  }
+});
+
 shown('a wrong digit is named, and a Sudoku counted', 'sudoku', async panel => {
   await panel.locator('[name=text]').fill('1.1.............');
   await says(panel, /^there are two 1s in row 1/);
@@ -220,12 +269,21 @@ shown('a problem of one s own is answered', 'own', async panel => {
   await ask(panel, 'count');
   await says(panel, 'exactly one');
   await panel.locator('[name=text]').fill('a b\na\n');
-  await says(panel, '1 rows, 2 columns');
+  await says(panel, '1 row, 2 columns');
   await ask(panel, 'next');
   await says(panel, /^there is none: .*b/);
   await panel.locator('[name=text]').fill('a b\na x\n');
   await says(panel, /^line 2, column 3: /);
 });
+
+for (const address of ['#constructor', '#__proto__', '#sudoku?cells=abc', '#sudoku?number=abc', '#nope', '#own?text=']) {
+  test(`the page opens at ${address}`, { skip: isHere ? false : 'there is no Chromium' }, async () => {
+    await page.goto('about:blank');
+    await page.goto(page.root + address);
+    await page.waitForSelector('body[data-ready]');
+    assert.deepEqual(page.problems, []);
+  });
+}
 
 shown('a link opens what it shares', 'tilings', async panel => {
   await panel.locator('.board').getByLabel('row 1, column 1', { exact: true }).click();

@@ -309,18 +309,31 @@ impl Polyominoes {
         shapes.iter().filter(is_as_large).any(|shape| anchors().any(|anchor| is_here(shape, anchor)))
     }
 
-    /// Checks whether the pieces can have as many cells as the board. A search would take long to show that they
-    /// cannot.
-    fn cells_add_up(&self) -> bool {
+    /// Returns the least and the most cells that the pieces can have together.
+    fn cells_of_pieces(&self) -> (usize, usize) {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
             let (at_least, at_most) = piece.allowed_copies().into_inner();
-            if at_least > at_most {
-                return false;
-            }
             least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
             most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
         }
+        (least, most)
+    }
+
+    /// Returns the same problem without holes, if some cells may be holes and none can: the pieces need all, or no hole is
+    /// allowed after all. It is far sooner searched.
+    fn without_holes(&self) -> Option<Self> {
+        let is_full = self.hole_count.1 == 0 || self.board.len() <= self.cells_of_pieces().0;
+        (is_full && self.hole_count.0 == 0 && self.holes.any()).then(|| self.clone().holes(false))
+    }
+
+    /// Checks whether the pieces can have as many cells as the board. A search would take long to show that they
+    /// cannot.
+    fn cells_add_up(&self) -> bool {
+        if self.pieces.iter().any(|piece| piece.allowed_copies().is_empty()) {
+            return false;
+        }
+        let (least, most) = self.cells_of_pieces();
         let (fewest, holes) = (self.hole_count.0, self.hole_count.1.min(self.holes.count_ones()));
         let cells = self.board.len();
         fewest <= holes && least.saturating_add(fewest) <= cells && cells - holes <= most
@@ -367,6 +380,9 @@ impl ExactCover for Polyominoes {
     type Solution = Tiling;
 
     fn emit(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Result<(), MatrixError> {
+        if let Some(full) = self.without_holes() {
+            return full.emit(m);
+        }
         let copies: Vec<_> = self.pieces.iter().map(|piece| self.copies_column(m, piece)).collect();
         let cells = self.cell_columns(m)?;
         if !self.cells_add_up() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Piece, Polyominoes};
+use super::Polyominoes;
 use crate::matrix::{ColumnId, Matrix, MatrixError};
 use crate::problem::ExactCover;
 use crate::refute::weights::Weights;
@@ -57,11 +57,14 @@ impl Polyominoes {
     ///
     /// Those of [`ExactCover::matrix`].
     pub fn why_none(&self) -> Result<Option<NoTiling>, MatrixError> {
+        if let Some(full) = self.without_holes() {
+            return full.why_none();
+        }
         if self.holes.any() || self.hole_count.0 > 0 {
             return Ok(None);
         }
         let board = self.board();
-        let (least, most) = cells_of(self.pieces());
+        let (least, most) = self.cells_of_pieces();
         if board.len() < least || most < board.len() {
             let pieces = match most {
                 _ if least == most => format!("the pieces have {least}"),
@@ -146,15 +149,4 @@ fn in_plain_words<L>(matrix: &Matrix<L>, weights: &Weights, cells: Range<usize>)
 
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// The least and the most cells that the pieces can have together.
-fn cells_of(pieces: &[Piece]) -> (usize, usize) {
-    let (mut least, mut most) = (0usize, 0usize);
-    for piece in pieces {
-        let (at_least, at_most) = piece.allowed_copies().into_inner();
-        least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
-        most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
-    }
-    (least, most)
 }
