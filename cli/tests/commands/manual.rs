@@ -33,7 +33,7 @@ fn every_command_has_a_manual_page() {
     }
     let page = run("man generate sudoku").succeeds();
     page.same(page.out.contains(".TH exactcover-generate-sudoku 1"), true);
-    run("man --json").refuses_with("man writes text: it does not go with --json");
+    assert_eq!(run("man --json").code, Some(2));
     run("man nothing").refuses("nothing: there is no such command");
 }
 
