@@ -108,7 +108,7 @@ export class Painting {
 }
 
 const QUESTIONS = {
-  next: 'Find one', distinct: 'Find up to symmetry', count: 'Count', count_distinct: 'Count up to symmetry', sample: 'Draw at random',
+  any: 'Find one', next: 'All, one by one', distinct: 'All up to symmetry', count: 'Count', count_distinct: 'Count up to symmetry', sample: 'Draw at random',
 };
 
 // Buttons that ask, what is said, and a picture. `problem()` is what the question is about, after `settle()`; `show` is told each

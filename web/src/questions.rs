@@ -1,8 +1,8 @@
 //! The questions of the page: an object with the keys `problem` (the variants of [`Problem`], with their fields), `ask` and
 //! `seed`.
 //!
-//! Of every problem it is asked for solutions one by one (`next`, up to symmetry `distinct`), for their number (`count`,
-//! `count_distinct`) and for one drawn at random (`sample`); `show` shows the problem itself. Sudokus have more questions
+//! Of every problem it is asked for a solution (`any`), for all one by one (`next`, up to symmetry `distinct`), for their number
+//! (`count`, `count_distinct`) and for one drawn at random (`sample`); `show` shows the problem itself. Sudokus have more questions
 //! (`hint`, `rate`, `unique`), and Sudokus and stars can be made (`generate`).
 
 use serde::Deserialize;

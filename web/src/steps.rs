@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use exactcover::classes::{Class, Classes};
 use exactcover::counts::{Count, Counter, Diagram};
-use exactcover::runs::Outcome;
+use exactcover::runs::{Finder, Outcome, Stopped};
 use exactcover::symmetry::Group;
 use exactcover::text::TextError;
 use exactcover::{Cover, Covers, ExactCover, Matrix, RowId, Search};
@@ -148,6 +148,7 @@ impl Subject {
     /// Asks what can be asked of any matrix.
     pub fn ask(self, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
         Ok(match (question, &self.group) {
+            ("any", _) => Box::new(Finding { finder: options().finder(&self.matrix), subject: self }),
             ("next", _) => Box::new(Each { search: options().covers(&self.matrix), subject: self, found: 0 }),
             ("distinct", Some(group)) => {
                 let search = options().classes(&self.matrix, group).map_err(wrong)?;
@@ -222,6 +223,24 @@ impl<I: Sliced> Steps for Each<I> {
                 answer("none", [json!({ "found": self.found.to_string() }), why, figures])
             }
             outcome => answer("unknown", [reason(outcome), figures]),
+        }
+    }
+}
+
+/// One cover, whichever is found first.
+struct Finding {
+    subject: Subject,
+    finder: Finder,
+}
+
+impl Steps for Finding {
+    fn step(&mut self, nodes: u64) -> Value {
+        self.finder.add_nodes(nodes);
+        match self.finder.find() {
+            Ok(Some(cover)) => answer("found", [(self.subject.show)(&cover)]),
+            Ok(None) => answer("none", [self.subject.none()]),
+            Err(Stopped::Limited) => running(json!({})),
+            Err(error) => answer("unknown", [reason(error)]),
         }
     }
 }

@@ -110,6 +110,12 @@ shown('next is pressed again and again', 'tilings', async panel => {
   }
 });
 
+shown('a hundred queens are found', 'queens', async panel => {
+  await panel.locator('[name=side]').fill('100');
+  await ask(panel, 'any');
+  await panel.locator('.picture svg').waitFor();
+});
+
 shown('numbers have their range', 'queens', async panel => {
   for (const side of ['-5', '0', '', '1.5', '101']) {
     await panel.locator('[name=side]').fill(side);

@@ -94,6 +94,9 @@ fn a_search_runs_in_slices() {
     assert!(slices > 10, "{slices}");
     assert_eq!(ask(json!({ "kind": "queens", "side": 8 }), "count_distinct")["count"], "12");
     assert_eq!(ask(json!({ "kind": "queens", "side": 3 }), "next")["outcome"], "none");
+    assert_eq!(ask(json!({ "kind": "queens", "side": 3 }), "any")["outcome"], "none");
+    let large = ask(json!({ "kind": "queens", "side": 100 }), "any");
+    assert_eq!(large["board"].to_string().matches('Q').count(), 100);
 }
 
 #[test]
