@@ -184,7 +184,10 @@ fn boards_to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
     keep_apart(&args.puzzle.files(), &[args.drawing.file()])?;
     let problem = args.puzzle.problem()?;
     let board = problem.board();
-    // One layer of cubes is drawn as squares are, and a board without cells not at all.
+    if board.is_empty() {
+        return Err(Failure::Input("the board has no cells".into()));
+    }
+    // One layer of cubes is drawn as squares are.
     let is_read = |read: Board| read.lattice() == board.lattice() && read.cells() == board.cells();
     if !board.to_string().parse().is_ok_and(is_read) {
         let what = "`tile` would read a drawing of this board as another one; name it as ROWSxCOLUMNS";
@@ -195,9 +198,15 @@ fn boards_to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
     let seed = seed(args.seed);
     for index in 0..args.count {
         let puzzle = problem.generate(seed.wrapping_add(index)).map_err(|error| {
-            let is_unlucky = matches!(error, PolyominoError::NotFound { .. });
-            let hint = if is_unlucky { "; another --seed may find one" } else { "" };
-            Failure::Input(format!("{error}{hint}"))
+            let more = match error {
+                PolyominoError::NotFound { .. } => "; another --seed may find one".into(),
+                PolyominoError::NoTiling => match problem.why_none() {
+                    Ok(Some(why)) => format!(": {why}"),
+                    _ => String::new(),
+                },
+                _ => String::new(),
+            };
+            Failure::Input(format!("{error}{more}"))
         })?;
         let text = puzzle.to_string();
         if json::is_on() {

@@ -149,17 +149,19 @@ fn boards_to_tile_are_numbered_and_have_the_next_seeds() {
 
 #[test]
 fn what_cannot_be_tiled_is_no_puzzle() {
-    run("generate tiling 6x9 --seed 1").refuses("the board has no tiling");
-    run("generate tiling 3x3 --pieces dominoes --seed 1").refuses("the board has no tiling");
+    run("generate tiling 6x9 --seed 1")
+        .refuses("the board has no tiling: the board has 54 cells, the pieces have 60");
+    run("generate tiling 3x3 --pieces dominoes --seed 1")
+        .refuses("the board has no tiling: the board has 9 cells, and every piece covers 2 of them");
     run("generate tiling no/file --seed 1").refuses_with("neither a size such as 6x10 nor a file");
-    for board in ["1x4x4", "0x4", "4x0x2"] {
-        let line = format!("generate tiling {board} --pieces dominoes --seed 1");
-        run(&line).refuses_with("`tile` would read a drawing of this board as another one");
-    }
-    give("##\n##\n", "generate tiling 4x4 --pieces - --seed 1").refuses("the board has no tiling");
+    run("generate tiling 1x4x4 --pieces dominoes --seed 1")
+        .refuses_with("`tile` would read a drawing of this board as another one");
+    run("generate tiling 0x4 --seed 1").refuses("the board has no cells");
+    give("##\n##\n", "generate tiling 4x4 --pieces - --seed 1")
+        .refuses("the board has no tiling: the board has 16 cells, the pieces have 4");
     give("*\n##\n\n*\n#\n#\n", "generate tiling 4x4 --pieces - --seed 1").refuses_with("are the same");
     let ran = run("generate tiling 6x9 --seed 1 --json");
-    assert_eq!(ran.out, "{\"outcome\":\"unknown\",\"reason\":\"the board has no tiling\"}\n");
+    assert!(ran.out.starts_with("{\"outcome\":\"unknown\",\"reason\":\"the board has no tiling: "), "{ran}");
 }
 
 #[test]
