@@ -227,6 +227,10 @@ fn cages_that_are_refused() {
     says("3: r1c1 r1c2\n", 1, "a cage without a grid");
     says(&format!("{SMALL}3: r1c1 r1c2\nNext\n3: r2c1 r2c2\n"), 7, "a cage without a grid");
     says("AA..\nbb..\nb...\n...B\nA=5 b=6\n", 1, "without a sum, or a sum without a letter");
+    // Rows without a letter below the sums were read as an empty board.
+    let below =
+        Sudoku::read("AA..\nbb..\nb...\n...B\nA=5 b=6 B=4\n....\n....\n....\n....\n", &standard_layouts());
+    assert_eq!(below.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false]);
     says("AA..\nbb..\nb...\n...B\nA=5 b=6 B=4 C=3\n", 5, "without a sum, or a sum without a letter");
     says("A=5 b=6\n", 1, "sums without a drawing");
     says("AA..\nbb..\nA=5 b=6\n", 1, "sums without a drawing");

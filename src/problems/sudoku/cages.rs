@@ -57,6 +57,9 @@ pub(super) fn read_all(text: &str, layouts: &[Arc<Layout>]) -> Vec<Puzzle> {
 fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Arc<Layout>]) -> Puzzle {
     let start = |line: &Part| line.text.as_ptr() as usize - text.as_ptr() as usize;
     let line = rows.first().map(|row| row.number).or(list.first().map(|sum| sum.0)).unwrap_or(1);
+    if list.is_empty() {
+        return form(line, NO_SUM);
+    }
     let side = rows.last().map_or(0, |row| squares(row).len());
     let Some(before) = rows.len().checked_sub(side).filter(|_| side > 0) else {
         return form(line, NO_DRAWING);
