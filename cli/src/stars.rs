@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use exactcover::problems::stars::Stars;
+use exactcover::problems::stars::{Stars, StarsError};
 use exactcover::{ExactCover, MatrixError, Search};
 
 use crate::common::solutions::{What, Why, write};
@@ -38,7 +38,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             let (name, number) = (input_name(file), board.stars());
             return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
         }
-        (Some(stars), Err(_)) => Stars::of_drawing(&text, stars),
+        (Some(stars), Err(error)) if *error.kind() == StarsError::NoNumber => Stars::of_drawing(&text, stars),
         (_, board) => board,
     };
     let board = board.map_err(|error| {

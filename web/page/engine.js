@@ -27,10 +27,6 @@ export class Engine {
     });
   }
 
-  get isBusy() {
-    return Boolean(this.#asked);
-  }
-
   // Ends what is being answered: it answers with what it knows. A search that does not hear is ended with its worker.
   async stop() {
     const asked = this.#asked;

@@ -79,14 +79,9 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
         Some(JIGSAW) => Sudoku::read_jigsaws(&text.text),
         Some(_) => Sudoku::read(&text.text, &layouts()?),
         None => {
-            let mut readings = readings(&text.text);
-            if readings.len() > 1 {
-                let names: Vec<_> = readings.into_iter().map(|(name, _)| name).collect();
-                return Err(wrong(format_args!("this may be {}: choose a layout", names.join(" or "))));
-            }
-            let read = readings.pop();
-            layout = read.as_ref().map(|(name, _)| name.clone());
-            read.map_or_else(|| Sudoku::read(&text.text, &standard_layouts()), |(_, puzzles)| puzzles)
+            let (puzzles, name) = read_any(&text.text)?;
+            layout = name;
+            puzzles
         }
     };
     let count = puzzles.len();
@@ -114,24 +109,25 @@ const JIGSAW: &str = "jigsaw";
 
 type Puzzles = Vec<Result<Sudoku, exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>>;
 
-/// The layouts, besides those of one square board with boxes, with which all of a text can be read. A map of regions makes a
-/// jigsaw.
-fn readings(text: &str) -> Vec<(String, Puzzles)> {
-    let reads = |puzzles: &Puzzles| !puzzles.is_empty() && puzzles.iter().all(Result::is_ok);
+/// Reads a text that does not say its layout: a jigsaw, if there is a map of regions; the standard layouts; or the only named
+/// one with which all of it can be read.
+fn read_any(text: &str) -> Result<(Puzzles, Option<String>), Wrong> {
     let jigsaws = Sudoku::read_jigsaws(text);
-    if reads(&jigsaws) {
-        return vec![(JIGSAW.into(), jigsaws)];
+    if !jigsaws.is_empty() && jigsaws.iter().all(Result::is_ok) {
+        return Ok((jigsaws, Some(JIGSAW.into())));
     }
-    let standard = standard_layouts();
-    if Sudoku::read(text, &standard).iter().any(Result::is_ok) {
-        return Vec::new();
+    let puzzles = Sudoku::read(text, &standard_layouts());
+    if puzzles.iter().any(Result::is_ok) {
+        return Ok((puzzles, None));
     }
-    let named = Layout::names().filter_map(|name| {
-        let layout: Layout = name.parse().ok()?;
-        let is_square = standard.iter().any(|other| other.cells() == layout.cells());
-        (!is_square).then(|| (name.into(), Sudoku::read(text, &[layout.into()])))
-    });
-    named.filter(|(_, puzzles)| reads(puzzles)).collect()
+    match Sudoku::layouts_that_read(text).collect::<Vec<_>>()[..] {
+        [] => Ok((puzzles, None)),
+        [name] => {
+            let layout: Layout = name.parse().map_err(wrong)?;
+            Ok((Sudoku::read(text, &[layout.into()]), Some(name.into())))
+        }
+        ref names => Err(wrong(format_args!("this may be {}: choose a layout", names.join(" or ")))),
+    }
 }
 
 /// The puzzle with what stands in its cells on the page.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
+use exactcover::problems::sudoku::Layout;
 
 use super::at;
 use crate::common::{Failure, input_name, read_input};
@@ -21,20 +21,4 @@ pub fn jigsaw(regions: &Path) -> Result<Layout, Failure> {
     let bytes = read_input(Some(regions), "regions")?;
     Layout::read_regions(&String::from_utf8_lossy(&bytes))
         .map_err(|error| Failure::Input(at(&input_name(Some(regions)), &error)))
-}
-
-/// The name of a layout by which every puzzle of the text can be read. Only layouts with a form that no standard
-/// layout has are tried.
-pub fn that_reads(text: &str) -> Option<&'static str> {
-    let standard = standard_layouts();
-    let reads = |name: &&str| {
-        let Ok(layout) = name.parse::<Layout>() else { return false };
-        let form = |layout: &Layout| (layout.height(), layout.width(), layout.cells().len());
-        let has_own_form = standard.iter().all(|other| form(other) != form(&layout));
-        has_own_form && {
-            let puzzles = Sudoku::read(text, &[layout.into()]);
-            !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
-        }
-    };
-    Layout::names().find(reads)
 }

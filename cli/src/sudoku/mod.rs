@@ -126,7 +126,9 @@ impl Args {
             !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
         };
         match (&self.layout, &self.regions) {
-            (None, None) => layouts::that_reads(text).or_else(|| is_jigsaw().then_some("jigsaw")),
+            (None, None) => {
+                Sudoku::layouts_that_read(text).next().or_else(|| is_jigsaw().then_some("jigsaw"))
+            }
             _ => None,
         }
     }

@@ -23,6 +23,7 @@ fn what_is_wrong_is_said_with_its_place() {
         "-:1:1: expected the number of stars in each row, on a line of its own",
     );
     give(ONE, "stars --stars 1 --count").prints("1");
+    give("1\nAB\nA?\n", "stars --stars 1").refuses_with("-:3:2: '?' is not a cell");
     give(ONE, "stars --stars 2").refuses("-: 1 on its first line, and --stars 2");
     let ran = give("1\nAB\nAB\n", "stars").succeeds();
     assert!(ran.out.starts_with("no solution: "), "{}", ran.out);

@@ -159,6 +159,30 @@ impl Sudoku {
         puzzles(cages::read_all(text, layouts))
     }
 
+    /// Returns the names of the [named layouts](Layout::names) with which every puzzle of a text can be read, as long as no
+    /// [standard layout](standard_layouts) has as many rows, columns and cells: what a text may be that
+    /// [`read`](Self::read) refuses with those.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Sudoku};
+    ///
+    /// let samurai = Sudoku::empty(Layout::samurai());
+    /// assert!(Sudoku::layouts_that_read(&samurai.givens().line()).eq(["samurai"]));
+    /// assert_eq!(Sudoku::layouts_that_read(&".".repeat(81)).next(), None);
+    /// ```
+    pub fn layouts_that_read(text: &str) -> impl Iterator<Item = &'static str> {
+        let form = |layout: &Layout| (layout.height(), layout.width(), layout.cells().len());
+        let standard: Vec<_> = standard_layouts().iter().map(|layout| form(layout)).collect();
+        Layout::names().filter(move |name| {
+            let Some(layout) = name.parse::<Layout>().ok().filter(|layout| !standard.contains(&form(layout)))
+            else {
+                return false;
+            };
+            let puzzles = Self::read(text, &[layout.into()]);
+            !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
+        })
+    }
+
     /// Reads a text in a format that is read only by its name, with this layout.
     ///
     /// ```
