@@ -34,8 +34,8 @@ impl Polyominoes {
     /// # Cost
     ///
     /// A search for a tiling, and for each of its pieces one for another tiling: hundredths of a second for the twelve
-    /// pentominoes, a second for 30x30 cells, ten seconds for 100x100 with dominoes. Where no puzzle is found, that may
-    /// take minutes.
+    /// pentominoes on 6x10, half a second for 30x30 cells with any number of them, five seconds for 100x100 with dominoes
+    /// (2026-11-27, see benches/RESULTS.md). Where no puzzle is found, that may take minutes.
     ///
     /// ```
     /// use exactcover::ExactCover;
