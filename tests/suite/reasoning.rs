@@ -250,6 +250,77 @@ fn a_flag_or_a_limit_stops_the_rating() {
     assert_eq!(empty.rating_with(&Search::new().node_limit(0)), Ok(Rating::Unknown));
 }
 
+/// The candidates that the givens leave, less those that these steps remove.
+fn candidates_after(puzzle: &Sudoku, steps: &[Step]) -> Vec<BTreeSet<u8>> {
+    let (layout, givens) = (puzzle.layout(), puzzle.givens().cells());
+    let all: BTreeSet<u8> = (1..=layout.digits()).collect();
+    let mut candidates: Vec<_> =
+        givens.iter().map(|&digit| if digit == 0 { all.clone() } else { [digit].into() }).collect();
+    for house in layout.houses() {
+        for (&cell, &other) in
+            house.cells().iter().flat_map(|cell| house.cells().iter().map(move |other| (cell, other)))
+        {
+            if cell != other {
+                candidates[cell].remove(&givens[other]);
+            }
+        }
+    }
+    for gone in steps.iter().flat_map(|step| &step.removed) {
+        candidates[gone.cell].remove(&gone.digit);
+    }
+    candidates
+}
+
+/// Whether the digit of a step follows from these candidates alone.
+fn is_single(layout: &Layout, candidates: &[BTreeSet<u8>], step: &Step) -> bool {
+    let placed = step.placed.unwrap();
+    match &step.reason {
+        Reason::OnlyDigit => candidates[placed.cell] == [placed.digit].into(),
+        Reason::OnlyPlace { house } => {
+            let house = layout.houses().iter().find(|it| it.name() == &**house).unwrap();
+            let places = house.cells().iter().filter(|&&cell| candidates[cell].contains(&placed.digit));
+            places.eq([&placed.cell])
+        }
+        reason => panic!("{reason}"),
+    }
+}
+
+/// Checks the hint for a puzzle; returns its steps, and how many are left out.
+fn check_hint(puzzle: &Sudoku) -> Option<(Vec<Step>, usize)> {
+    let hint = Reasoning::new(puzzle).hint();
+    let all: Vec<Step> = Reasoning::new(puzzle).collect();
+    let first = all.iter().position(|step| step.placed.is_some());
+    assert_eq!(hint.is_some(), first.is_some());
+    let (hint, first) = (hint?, first?);
+    let (last, before) = hint.split_last().unwrap();
+    assert_eq!(last.placed, all[first].placed);
+    assert!(before.iter().all(|step| step.placed.is_none()));
+    // They are enough, and without the last of them the digit does not follow.
+    let follows = |steps| is_single(puzzle.layout(), &candidates_after(puzzle, steps), last);
+    assert!(follows(before));
+    assert!(before.is_empty() || !follows(&before[..before.len() - 1]));
+    let left_out = first - before.len();
+    Some((hint, left_out))
+}
+
+#[test]
+fn a_hint_leaves_out_what_it_does_not_need() {
+    let (mut hints, mut with_steps, mut shortened) = (0, 0, 0);
+    for line in include_str!("../data/standard.tsv").lines().skip(1) {
+        let mut puzzle = Sudoku::read(line.split('\t').next().unwrap(), &[standard(3, 3)]).remove(0).unwrap();
+        while let Some((hint, left_out)) = check_hint(&puzzle) {
+            hints += 1;
+            with_steps += usize::from(hint.len() > 1);
+            shortened += usize::from(left_out > 0);
+            let mut cells = puzzle.givens().cells().to_vec();
+            let placed = hint.last().unwrap().placed.unwrap();
+            cells[placed.cell] = placed.digit;
+            puzzle = Sudoku::new(puzzle.layout().clone(), cells).unwrap();
+        }
+    }
+    assert!(hints > 500 && with_steps > 5 && shortened > 5, "{hints} {with_steps} {shortened}");
+}
+
 #[test]
 fn squares_outside_have_no_candidates() {
     let reasoning = Reasoning::new(&Sudoku::empty(Layout::samurai()));
@@ -283,6 +354,17 @@ properties! {
             (Rating::NoSolution, Uniqueness::None) => {}
             (Rating::SeveralSolutions, Uniqueness::Multiple(..)) => {}
             (rating, _) => panic!("{rating}: {puzzle:?}"),
+        }
+    }
+
+    fn a_hint_is_enough_for_its_digit(puzzle in any_small_puzzle()) {
+        let solutions: Vec<Board> = puzzle.solutions().unwrap().take(300).collect();
+        if let Some((hint, _)) = check_hint(&puzzle) {
+            let placed = hint.last().unwrap().placed.unwrap();
+            prop_assert!(solutions.iter().all(|board| digit_at(board, placed.position) == placed.digit));
+            for gone in hint.iter().flat_map(|step| &step.removed) {
+                prop_assert!(solutions.iter().all(|board| digit_at(board, gone.position) != gone.digit));
+            }
         }
     }
 

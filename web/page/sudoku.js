@@ -37,7 +37,8 @@ export class SudokuPanel {
     on('clear', () => this.set({ layout: this.layout.value, grids: this.grids.value }));
     on('givens', () => this.#read());
     this.text.oninput = this.grids.oninput = this.number.oninput = read;
-    this.layout.onchange = () => this.#read();
+    // What was typed stays where the other layout has as many cells.
+    this.layout.onchange = () => this.set(this.state);
   }
 
   get #named() {
@@ -186,8 +187,7 @@ export class SudokuPanel {
     const { steps, placed } = answer;
     this.#name();
     this.#inputs[placed.cell].className = 'hint';
-    const texts = steps.map(step => step.text);
-    this.answers.say(`${texts.join('; then ')}. Type it into the marked cell.`);
+    this.answers.say(`${steps.join('; then ')}. Type it into the marked cell.`);
     this.#inputs[placed.cell].focus();
   }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use exactcover::Solutions;
 use exactcover::pictures::Picture;
-use exactcover::problems::sudoku::reasoning::{Rating, Reasoning, Status, Technique};
+use exactcover::problems::sudoku::reasoning::{Rating, Reasoning, Status, Step, Technique};
 use exactcover::problems::sudoku::{Board, Generator, Layout, Position, Sudoku, standard_layouts};
 use exactcover::runs::Outcome;
 use serde::Deserialize;
@@ -227,26 +227,20 @@ impl Steps for Unique {
     }
 }
 
-/// The steps of reasoning up to the first that places a digit.
+/// The steps of reasoning that the next digit needs.
 fn hint(puzzle: &Sudoku) -> Value {
     if let Some(conflict) = puzzle.conflicts().first() {
         return answer("none", [reason(format_args!("there are {conflict}"))]);
     }
     let mut reasoning = Reasoning::new(puzzle);
-    let mut steps = Vec::new();
-    for step in reasoning.by_ref() {
-        let removed: Vec<_> = step.removed.iter().map(|candidate| place(candidate.position)).collect();
-        steps.push(json!({
-            "text": step.to_string(),
-            "technique": step.technique().to_string(),
-            "removed": removed,
-        }));
-        if let Some(placed) = step.placed {
-            let placed =
-                json!({ "cell": placed.cell, "place": place(placed.position), "digit": placed.digit });
-            return answer("found", [json!({ "steps": steps, "placed": placed })]);
-        }
+    if let Some(steps) = reasoning.hint()
+        && let Some(placed) = steps.last().and_then(|step| step.placed)
+    {
+        let placed = json!({ "cell": placed.cell, "place": place(placed.position), "digit": placed.digit });
+        let texts: Vec<String> = steps.iter().map(Step::to_string).collect();
+        return answer("found", [json!({ "steps": texts, "placed": placed })]);
     }
+    reasoning.by_ref().for_each(drop);
     match reasoning.status() {
         status @ Status::Contradiction(_) => answer("none", [reason(status)]),
         Status::Solved => answer("unknown", [reason("the grid is full")]),

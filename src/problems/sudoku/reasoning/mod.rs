@@ -21,6 +21,7 @@
 //! ```
 
 mod grid;
+mod hint;
 mod locked;
 mod pairs;
 mod rating;
@@ -123,20 +124,14 @@ impl Reasoning {
         self.board().clone().into()
     }
 
-    /// Finds the steps of the easiest technique that finds any in the present candidates.
+    /// Finds the steps of the easiest technique that finds any in the present candidates; naked singles count as no
+    /// harder than hidden ones.
     fn sweep(&self) -> Result<Vec<Step>, Requirement> {
-        let mut found = singles::hidden(&self.grid)?;
-        if self.hardest >= Technique::NakedSingle {
-            found.extend(singles::naked(&self.grid));
-        }
-        if found.is_empty() && self.hardest >= Technique::Locked {
-            found = locked::find(&self.grid);
-        }
-        if found.is_empty() && self.hardest >= Technique::NakedPair {
-            found = pairs::naked(&self.grid);
-        }
-        if found.is_empty() && self.hardest >= Technique::HiddenPair {
-            found = pairs::hidden(&self.grid);
+        let mut found = Vec::new();
+        for &technique in Technique::ALL.iter().filter(|&&technique| technique <= self.hardest) {
+            if found.is_empty() || technique == Technique::NakedSingle {
+                found.extend(technique.find(&self.grid)?);
+            }
         }
         Ok(found)
     }
@@ -150,6 +145,19 @@ impl Reasoning {
             }
         }
         None
+    }
+}
+
+impl Technique {
+    /// Finds all its steps in the candidates.
+    fn find(self, grid: &Grid) -> Result<Vec<Step>, Requirement> {
+        match self {
+            Self::HiddenSingle => singles::hidden(grid),
+            Self::NakedSingle => Ok(singles::naked(grid).collect()),
+            Self::Locked => Ok(locked::find(grid)),
+            Self::NakedPair => Ok(pairs::naked(grid)),
+            Self::HiddenPair => Ok(pairs::hidden(grid)),
+        }
     }
 }
 

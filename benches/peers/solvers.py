@@ -1,0 +1,169 @@
+"""Counts beside model counters and decision diagrams, and first covers beside a SAT solver.
+
+    cargo install --path cli && cargo install tididi-cnf && pip install pyganak graphillion python-sat
+    python benches/peers/solvers.py
+
+Two tables of seconds: the least and the most of three runs, each on one thread and ended after 20 s. Of `exactcover` and
+`tididi-cnf` it is the time of the whole process, of the Python packages that from the first clause or edge to the answer,
+without starting Python. They read the formula that `exactcover solve --dimacs` writes, whose models are the covers;
+Graphillion, which counts matchings, is asked where the covers are those of a graph. A wrong answer ends the program.
+"""
+
+import itertools
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+LIMIT = 20
+
+CLAUSES = """
+import sys, time
+lines = open(sys.argv[1]).readlines()
+clauses = [[int(word) for word in line.split()[:-1]] for line in lines if line[0] not in "cp"]
+"""
+GANAK = CLAUSES + """
+import pyganak
+start = time.perf_counter()
+counter = pyganak.Counter()
+for clause in clauses:
+    counter.add_clause(clause)
+answer = counter.count()
+print(time.perf_counter() - start, answer)
+"""
+CADICAL = CLAUSES + """
+from pysat.solvers import Cadical195
+start = time.perf_counter()
+answer = Cadical195(bootstrap_with=clauses).solve()
+print(time.perf_counter() - start, int(answer))
+"""
+GRAPHILLION = """
+import sys, time
+from graphillion import GraphSet
+edges = [tuple(line.split()) for line in open(sys.argv[1]).readlines()[1:]]
+start = time.perf_counter()
+GraphSet.set_universe(edges)
+answer = GraphSet.perfect_matchings().len()
+print(time.perf_counter() - start, answer)
+"""
+
+
+def process(command):
+    """The time of a process, and the number at the end of the last line that has one."""
+    start = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=True)
+    seconds = time.perf_counter() - start
+    return seconds, [int(line.split()[-1]) for line in done.stdout.splitlines() if line and line[-1].isdigit()][-1]
+
+
+def python(program, file):
+    done = subprocess.run([sys.executable, "-c", program, file], capture_output=True, text=True, timeout=LIMIT, check=True)
+    seconds, answer = done.stdout.split()
+    return float(seconds), int(answer)
+
+
+def cell(ask, expected):
+    times = []
+    for _ in range(3):
+        try:
+            seconds, answer = ask()
+        except subprocess.TimeoutExpired:
+            return f"over {LIMIT}"
+        if answer != expected:
+            sys.exit(f"{answer}, not {expected}")
+        times.append(seconds)
+    return f"{min(times):.2f} to {max(times):.2f}"
+
+
+def latin(n):
+    cells = itertools.product(range(n), repeat=3)
+    return [(f"cell{r}.{c}", f"row{r}.{d}", f"column{c}.{d}") for r, c, d in cells]
+
+
+def latin_with_holes(n, holes, seed):
+    """What remains of a cyclic square, shuffled, when some of its cells are emptied."""
+    chance = random.Random(seed)
+    by_row, by_column, by_digit = (chance.sample(range(n), n) for _ in range(3))
+    square = {(r, c): by_digit[(by_row[r] + by_column[c]) % n] for r in range(n) for c in range(n)}
+    for hole in chance.sample(sorted(square), holes):
+        del square[hole]
+    met = {column for (r, c), d in square.items() for column in (f"cell{r}.{c}", f"row{r}.{d}", f"column{c}.{d}")}
+    return [row for row in latin(n) if met.isdisjoint(row)]
+
+
+def problem(command):
+    """The problem that the program writes."""
+    with tempfile.NamedTemporaryFile() as file:
+        subprocess.run(["exactcover", *command.split(), "--problem", file.name], check=True, capture_output=True)
+        return Path(file.name).read_text()
+
+
+def text(rows):
+    columns = dict.fromkeys(column for row in rows for column in row)
+    return "\n".join([" ".join(columns), *map(" ".join, rows)]) + "\n"
+
+
+def files(problem_text, folder):
+    problem_file, formula = Path(folder, "problem"), Path(folder, "formula")
+    problem_file.write_text(problem_text)
+    done = subprocess.run(["exactcover", "solve", problem_file, "--dimacs"], check=True, capture_output=True)
+    formula.write_bytes(done.stdout)
+    return problem_file, formula
+
+
+def counts():
+    vertices = [f"v{i}" for i in range(16)]
+    problems = {
+        "dominoes 8x8": (problem("tile 8x8 --pieces dominoes"), 12988816),
+        "dominoes 12x12": (problem("tile 12x12 --pieces dominoes"), 53060477521960000),
+        "dominoes 16x16": (problem("tile 16x16 --pieces dominoes"), 2444888770250892795802079170816),
+        "Latin squares of order 5": (text(latin(5)), 161280),
+        "Latin squares of order 6": (text(latin(6)), 812851200),
+        "perfect matchings of K16": (text(list(itertools.combinations(vertices, 2))), 2027025),
+        "pentominoes 3x20": (problem("tile 3x20 --pieces pentominoes"), 8),
+        "tetrominoes 8x8": (problem("tile 8x8 --pieces tetrominoes"), 19077209438),
+    }
+    print("| covers | count | exactcover | ganak | tididi | Graphillion |\n|---|---|---|---|---|---|")
+    for name, (problem_text, expected) in problems.items():
+        with tempfile.TemporaryDirectory() as folder:
+            file, formula = files(problem_text, folder)
+            times = [
+                cell(lambda: process(["exactcover", "solve", file, "--count"]), expected),
+                cell(lambda: python(GANAK, formula), expected),
+                cell(lambda: process(["tididi-cnf", formula]), expected),
+            ]
+            is_graph = name.startswith(("dominoes", "perfect"))
+            times.append(cell(lambda: python(GRAPHILLION, file), expected) if is_graph else "-")
+            print("|", " | ".join([name, str(expected), *times]), "|", flush=True)
+
+
+def first_covers():
+    problems = {
+        "queens 50": problem("queens 50"),
+        "queens 100": problem("queens 100"),
+        "pentominoes 6x10": problem("tile 6x10"),
+        "dominoes 40x40": problem("tile 40x40 --pieces dominoes"),
+        "a Latin square of order 30": text(latin(30)),
+        **{f"Latin square 33, 381 holes, {i}": text(latin_with_holes(33, 381, i)) for i in range(1, 6)},
+    }
+    print("\n| a cover | rows | exactcover | CaDiCaL |\n|---|---|---|---|")
+    for name, problem_text in problems.items():
+        with tempfile.TemporaryDirectory() as folder:
+            file, formula = files(problem_text, folder)
+            rows = len(problem_text.splitlines()) - 1
+
+            def ours():
+                start = time.perf_counter()
+                done = subprocess.run(["exactcover", "solve", file], capture_output=True, timeout=LIMIT, check=True)
+                return time.perf_counter() - start, int(bool(done.stdout.strip()))
+
+            times = [cell(ours, 1), cell(lambda: python(CADICAL, formula), 1)]
+            print("|", " | ".join([name, f"{rows:,}", *times]), "|", flush=True)
+
+
+os.environ["OMP_NUM_THREADS"] = os.environ["RAYON_NUM_THREADS"] = "1"
+counts()
+first_covers()
