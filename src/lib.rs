@@ -95,6 +95,17 @@
 //! Without features the crate depends on `bitvec`, `num-bigint`, `smallvec` and `xxhash-rust` only. [`BigUint`](counts::BigUint)
 //! of `num-bigint` 0.5 is exported.
 //!
+//! # Versions
+//!
+//! Versions follow Cargo's reading of semantic versioning: what compiles with 0.1.0 compiles with each 0.1.x. Three more
+//! things stay the same: the [order](Covers#order) of covers, with a [seed](Search::seed) and without; the puzzles that
+//! a generator makes from a seed; and [fingerprints](matrix::Fingerprint). What was [stored](docs::serialization), and
+//! the proof of a count, is still accepted. All else may change with a patch: the numbers of nodes, and so where a limit
+//! ends a search; which cover [`any`](Search::any) finds and which reason [`why_none`](Search::why_none) gives; the
+//! lines of a proof, the nodes of a diagram, what is drawn from it and the order of a [folded](Search::folded_diagram)
+//! one; the texts of errors, and pictures; memory and time. A new minor version (0.2.0) may change everything, and alone
+//! raises the minimum Rust version.
+//!
 //! # Names
 //!
 //! Identifiers are spelled as in American English (`colored`, `center_dot`). All errors become an [`Error`] by `?`.

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::chain::Chain;
 use super::error::SymmetryError;
 use super::images::{Images, members, orbits};
-use super::labelling::Graph;
+use super::labeling::Graph;
 use super::renaming::Symmetry;
 use crate::matrix::{ColumnId, Fingerprint, FingerprintHasher, Matrix, RowId};
 use crate::util::to_u32;

@@ -76,7 +76,7 @@ pub(crate) mod chain;
 mod error;
 mod group;
 pub(crate) mod images;
-pub(crate) mod labelling;
+pub(crate) mod labeling;
 mod quotient;
 mod renaming;
 pub(crate) mod states;
@@ -91,7 +91,7 @@ pub(crate) use quotient::{orbits_of, quotient_of};
 pub use renaming::Symmetry;
 
 use images::Images;
-use labelling::{Automorphisms, Graph};
+use labeling::{Automorphisms, Graph};
 
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::search::{Search, Stopped};

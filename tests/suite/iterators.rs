@@ -213,12 +213,12 @@ fn another_thread_ends_a_long_search() {
     let flag = Arc::new(AtomicBool::new(false));
     let search = Search::new().cancel(flag.clone()).node_limit(200_000_000);
     let mut covers = search.covers(&queens(20).matrix().unwrap());
-    let canceller = thread::spawn(move || {
+    let canceler = thread::spawn(move || {
         thread::sleep(Duration::from_millis(30));
         flag.store(true, Ordering::Relaxed);
     });
     while covers.next_rows().is_some() {}
-    canceller.join().unwrap();
+    canceler.join().unwrap();
     assert_eq!(covers.outcome(), Outcome::Canceled);
 }
 

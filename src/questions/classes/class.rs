@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::symmetry::images::Images;
-use crate::symmetry::labelling::{FoundAutomorphisms, Graph};
+use crate::symmetry::labeling::{FoundAutomorphisms, Graph};
 use crate::symmetry::{Group, Symmetry, SymmetryError};
 
 /// A class of covers: covers that a group maps to each other. From [`Classes`](super::Classes).

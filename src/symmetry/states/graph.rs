@@ -12,7 +12,7 @@
 
 use super::problem::Problem;
 use super::state::State;
-use crate::symmetry::labelling::Neighbors;
+use crate::symmetry::labeling::Neighbors;
 use crate::util::to_u32;
 
 /// See the head of the file.

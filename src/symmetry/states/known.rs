@@ -1,12 +1,12 @@
 //! States that are known up to isomorphism, that is, up to a renaming of rows and columns.
 //!
-//! A known state has the names of its vertices by their places in its first labeling (`labelling`). A renaming takes each
+//! A known state has the names of its vertices by their places in its first labeling (`labeling`). A renaming takes each
 //! vertex to that with the same place, and is checked entry by entry before it is believed. The search gives up after
 //! [`TRIES`], so that a state may be kept twice.
 
 use super::graph::{Graph, kind_of_set};
 use super::problem::Problem;
-use crate::symmetry::labelling::{self, Found, Partition};
+use crate::symmetry::labeling::{self, Found, Partition};
 use crate::util::to_u32;
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
@@ -19,7 +19,7 @@ const MOST_PLACES: usize = 1 << 22;
 /// See the head of the file. A state is known by its number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
-    by_hash: labelling::Known,
+    by_hash: labeling::Known,
     labelings: Vec<Labeling>,
     /// The bytes of the labelings.
     bytes: usize,
@@ -56,7 +56,7 @@ impl Known {
 /// A search for a known state, whose room is used again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Finder {
-    labels: labelling::Finder,
+    labels: labeling::Finder,
     check: Check,
 }
 

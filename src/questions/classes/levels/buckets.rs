@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::sets::{Sets, Table};
 use crate::matrix::{Cover, RowId};
 use crate::search::Stopped;
-use crate::symmetry::labelling::{Copies, Found, FoundAutomorphisms};
+use crate::symmetry::labeling::{Copies, Found, FoundAutomorphisms};
 
 /// The bytes of a cover beside its rows, and of a bucket, about.
 const COVER: usize = 16;

@@ -3,7 +3,7 @@
 //!
 //! A renaming that maps a set to another one maps rows to rows with the same marks. The hashes decide nothing else.
 
-use crate::symmetry::labelling::Graph;
+use crate::symmetry::labeling::Graph;
 
 const LANES: usize = 16;
 /// The rounds of hashes. Four tell the rows of a Steiner system apart as well as more do.

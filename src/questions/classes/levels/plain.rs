@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::inherited::Inherited;
-use crate::symmetry::labelling::Copies;
+use crate::symmetry::labeling::Copies;
 use crate::symmetry::states::{Key, Problem, Settled, State, settle};
 use crate::util::SplitMix64;
 

@@ -38,7 +38,7 @@ use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::images::identity;
-use crate::symmetry::labelling::{Found, Graph};
+use crate::symmetry::labeling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
 use crate::util::{SplitMix64, has_room, to_u32};
 

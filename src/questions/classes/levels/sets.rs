@@ -1,7 +1,7 @@
 //! Sets of rows that are known up to isomorphism: those that no symmetry of the matrix maps to each other.
 //!
 //! The graph is that of the matrix, in which the rows of a set are of a kind of their own, and one vertex stands for equal
-//! rows ([`Copies`](crate::symmetry::labelling::Copies)). Where refinement tells few vertices
+//! rows ([`Copies`](crate::symmetry::labeling::Copies)). Where refinement tells few vertices
 //! apart, the rows of the set get their [`Marks`] first. A table keeps to one of these, as its hashes depend on it.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::inherited::Inherited;
 use super::marks::Marks;
 use crate::search::Stopped;
-use crate::symmetry::labelling::{
+use crate::symmetry::labeling::{
     Automorphisms, Finder, Found, FoundAutomorphisms, Graph, Known, Partition, fold,
 };
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder, RowId};
 use crate::questions::classes::listed::Listed;
-use crate::symmetry::labelling::fold;
+use crate::symmetry::labeling::fold;
 
 /// The sizes of the classes, in slices of this many nodes.
 fn sizes(options: &Search, matrix: &Matrix<()>, group: &Group, slice: u64) -> Vec<BigUint> {
