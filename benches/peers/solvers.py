@@ -4,7 +4,7 @@
     python benches/peers/solvers.py
 
 Two tables of seconds: the least and the most of three runs, each on one thread and ended after 20 s. Of `exactcover` and
-`tididi-cnf` it is the time of the whole process, of the Python packages that from the first clause or edge to the answer,
+`tididi` it is the time of the whole process, of the Python packages that from the first clause or edge to the answer,
 without starting Python. They read the formula that `exactcover solve --dimacs` writes, whose models are the covers;
 Graphillion, which counts matchings, is asked where the covers are those of a graph. A wrong answer ends the program.
 """
@@ -133,7 +133,7 @@ def counts():
             times = [
                 cell(lambda: process(["exactcover", "solve", file, "--count"]), expected),
                 cell(lambda: python(GANAK, formula), expected),
-                cell(lambda: process(["tididi-cnf", formula]), expected),
+                cell(lambda: process(["tididi", "--mode", "mc", formula]), expected),
             ]
             is_graph = name.startswith(("dominoes", "perfect"))
             times.append(cell(lambda: python(GRAPHILLION, file), expected) if is_graph else "-")
