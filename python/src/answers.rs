@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use exactcover::counts::BigUint;
-use exactcover::runs::Stopped;
+use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
@@ -86,6 +86,17 @@ where
 
 pub fn value_error(what: impl ToString) -> PyErr {
     PyValueError::new_err(what.to_string())
+}
+
+/// Why a search ended before its answer was known; `None` if it did not.
+pub fn stopped(outcome: Outcome) -> Option<Stopped> {
+    match outcome {
+        Outcome::Exhausted | Outcome::Running => None,
+        Outcome::Limited => Some(Stopped::Limited),
+        Outcome::Canceled => Some(Stopped::Canceled),
+        Outcome::Inconsistent => Some(Stopped::Inconsistent),
+        _ => Some(Stopped::Refused),
+    }
 }
 
 /// Why a search has no answer.

@@ -44,7 +44,7 @@ pub struct Block {
 
 impl Block {
     /// The column at this place of the list of all.
-    fn column(&self, index: usize) -> Column {
+    pub fn column(&self, index: usize) -> Column {
         let mut rest = index;
         let mut places: Vec<usize> = self
             .shape

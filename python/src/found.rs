@@ -28,6 +28,29 @@ impl Found {
     }
 }
 
+/// The labels of the rows of a solution: those of a list, or of what a puzzle has made of them.
+pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let py = solution.py();
+    let object = |label: Bound<'py, PyTuple>| label.into_any();
+    if let Ok(queens) = solution.cast::<Placement>() {
+        let queens = queens.get().0.queens().map(|queen| (queen.rank, queen.file).into_pyobject(py));
+        queens.map(|queen| queen.map(object)).collect()
+    } else if let Ok(tiling) = solution.cast::<Tiling>() {
+        let pieces = tiling.get().pieces(py)?.into_iter().map(|piece| {
+            let (letter, cells): (Bound<'py, PyAny>, Bound<'py, PyList>) = piece.extract()?;
+            (letter, cells.to_tuple()).into_pyobject(py)
+        });
+        pieces.map(|piece| piece.map(object)).collect()
+    } else if let Ok(board) = solution.cast::<Board>() {
+        let board = &board.get().board;
+        let digits = board.layout().cells().iter().zip(board.cells());
+        let digits = digits.map(|(cell, digit)| (cell.row, cell.column, digit).into_pyobject(py));
+        digits.map(|digit| digit.map(object)).collect()
+    } else {
+        solution.try_iter()?.collect()
+    }
+}
+
 /// Queens on a board.
 #[pyclass(frozen, module = "exactcover")]
 pub struct Placement(Queened);

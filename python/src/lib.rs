@@ -3,12 +3,21 @@
 
 mod answers;
 mod built;
+mod classes;
 mod columns;
+mod diagram;
+mod draft;
 mod found;
+mod master;
 mod options;
 mod problem;
+mod proofs;
 mod puzzles;
+mod questions;
+mod relaxation;
 mod solutions;
+mod symmetries;
+mod tasks;
 
 use pyo3::prelude::*;
 
@@ -17,13 +26,25 @@ mod _exactcover {
     #[pymodule_export]
     use super::answers::{NotUnique, Unfinished, Weights};
     #[pymodule_export]
+    use super::classes::{Class, Classes};
+    #[pymodule_export]
     use super::columns::{Block, Column};
     #[pymodule_export]
+    use super::diagram::Diagram;
+    #[pymodule_export]
     use super::found::{Board, Placement, Tiling};
+    #[pymodule_export]
+    use super::master::Master;
     #[pymodule_export]
     use super::problem::Problem;
     #[pymodule_export]
     use super::puzzles::{generate, puzzle, queens, rate, read, solve, tilings};
     #[pymodule_export]
+    use super::relaxation::Relaxation;
+    #[pymodule_export]
     use super::solutions::{Cheapest, Solutions};
+    #[pymodule_export]
+    use super::symmetries::Symmetries;
+    #[pymodule_export]
+    use super::tasks::Estimate;
 }

@@ -70,13 +70,16 @@ impl Options {
     /// Refuses threads where a question has none.
     pub fn one_thread(self) -> PyResult<Self> {
         match self.pool {
-            Some(_) => Err(PyTypeError::new_err("threads: only count and solutions use several threads")),
+            Some(_) => Err(PyTypeError::new_err(
+                "threads: only count, solutions, distinct and classes use several threads",
+            )),
             None => Ok(self),
         }
     }
 }
 
-fn rows(built: &Built, labels: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
+/// The rows with these labels.
+pub fn rows(built: &Built, labels: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
     labels.try_iter()?.map(|label| built.row_of(&label?)).collect()
 }
 
@@ -105,8 +108,7 @@ fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
 /// Runs a search on a thread of its own. Python goes on meanwhile; if a signal comes, such as that of Ctrl-C, the search
 /// ends, and what the signal raises is raised.
 pub fn run<T: Send>(py: Python<'_>, search: Search, work: impl FnOnce(&Search) -> T + Send) -> PyResult<T> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let search = search.cancel(flag.clone());
+    let (search, flag) = flagged(search);
     watched(py, &flag, || work(&search))
 }
 
@@ -128,6 +130,33 @@ pub fn answered<T: Send>(
             scope.spawn(move || sender.send(work()));
             wait(flag, receiver)
         })
+    })
+}
+
+/// A search that ends once the flag is raised, with the flag.
+pub fn flagged(search: Search) -> (Search, Arc<AtomicBool>) {
+    let flag = Arc::new(AtomicBool::new(false));
+    (search.cancel(flag.clone()), flag)
+}
+
+/// Runs work that looks at the flag seldom or never, on a thread of its own. What a signal raises is raised at once, and
+/// the thread is left to end by itself.
+pub fn apart<T: Send + 'static>(
+    py: Python<'_>,
+    flag: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, answer) = channel();
+    thread::Builder::new().spawn(move || sender.send(work()))?;
+    py.detach(move || {
+        loop {
+            match answer.recv_timeout(OFTEN) {
+                Ok(answer) => return Ok(answer),
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())
+                    .inspect_err(|_| flag.store(true, Ordering::Relaxed))?,
+                Err(RecvTimeoutError::Disconnected) => return Err(lost()),
+            }
+        }
     })
 }
 

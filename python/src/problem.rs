@@ -1,117 +1,22 @@
-//! A problem: its columns, its rows, and the questions about it.
+//! A problem: its columns and its rows. The questions about it stand in files of their own.
 
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::PathBuf;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use exactcover::counts::{Count, Diagram};
-use exactcover::matrix::{Block as Handle, Entry};
-use exactcover::proofs::ProofError;
-use exactcover::proofs::{Reason, RowState};
-use exactcover::runs::{Outcome, Stopped, Uniqueness};
-use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
+use exactcover::matrix::Entry;
+use exactcover::{ExactCover, MatrixBuilder, MatrixError, RowId, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
 
-use crate::answers::{NotUnique, Weights, big, int, io_error, text_error, unfinished, value_error, with};
-use crate::built::Built;
+use crate::answers::{text_error, value_error, with};
+use crate::built::{Built, Puzzle, ReadyMade};
 use crate::columns::{Block, Column};
+use crate::draft::{Draft, Kind, MOST_AXES, PRIMARY, Place, Stated};
 use crate::found::Found;
-use crate::options::{Options, any_seed, run};
-use crate::solutions::{Cheapest, Solutions};
 
 static PROBLEMS: AtomicU64 = AtomicU64::new(0);
-
-/// The most axes of a block.
-const MOST_AXES: usize = 4;
-
-/// Columns that were stated together.
-struct Stated {
-    name: String,
-    shape: Vec<usize>,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Between(u32, u32),
-    Secondary,
-}
-
-const PRIMARY: Kind = Kind::Between(1, 1);
-
-/// The columns of a block in a matrix that is being stated.
-enum Columns {
-    One(Handle),
-    Two(Handle<[usize; 2]>),
-    Three(Handle<[usize; 3]>),
-    Four(Handle<[usize; 4]>),
-}
-
-impl Stated {
-    /// States the columns.
-    fn state(&self, matrix: &mut MatrixBuilder<RowId>) -> Columns {
-        macro_rules! block {
-            ($shape:expr) => {
-                match self.kind {
-                    PRIMARY => matrix.primary(&*self.name, $shape),
-                    Kind::Between(least, most) => matrix.between(&*self.name, $shape, least..=most),
-                    Kind::Secondary => matrix.secondary(&*self.name, $shape),
-                }
-            };
-        }
-        match self.shape[..] {
-            // A column of its own. Blocks of more axes are refused before.
-            [] | [_, _, _, _, _, ..] => Columns::One(match self.kind {
-                PRIMARY => matrix.primary_named([&self.name]),
-                Kind::Between(least, most) => matrix.between_named([&self.name], least..=most),
-                Kind::Secondary => matrix.secondary_named([&self.name]),
-            }),
-            [a] => Columns::One(block!(a)),
-            [a, b] => Columns::Two(block!([a, b])),
-            [a, b, c] => Columns::Three(block!([a, b, c])),
-            [a, b, c, d] => Columns::Four(block!([a, b, c, d])),
-        }
-    }
-
-    /// A column by its place in the list of all.
-    fn at(&self, columns: &Columns, index: usize) -> Entry {
-        let mut rest = index;
-        let mut place = |axis: usize| {
-            let place = rest % self.shape[axis];
-            rest /= self.shape[axis];
-            place
-        };
-        match columns {
-            Columns::One(block) => block.at(index),
-            Columns::Two(block) => {
-                let [b, a] = [1, 0].map(&mut place);
-                block.at([a, b])
-            }
-            Columns::Three(block) => {
-                let [c, b, a] = [2, 1, 0].map(&mut place);
-                block.at([a, b, c])
-            }
-            Columns::Four(block) => {
-                let [d, c, b, a] = [3, 2, 1, 0].map(&mut place);
-                block.at([a, b, c, d])
-            }
-        }
-    }
-}
-
-/// A column of a row: its block, its place there, and its color.
-type Place = (u32, u32, Option<u32>);
-
-/// A problem that is being stated, beside its rows in Python's words.
-#[derive(Default)]
-struct Draft {
-    matrix: MatrixBuilder<RowId>,
-    columns: Vec<Columns>,
-}
 
 /// An exact cover problem: columns, and rows that cover some of them.
 #[pyclass(module = "exactcover")]
@@ -172,18 +77,15 @@ impl Problem {
         }
         let matrix = labeled.map_labels(|row, _| row);
         let costs = vec![0; labels.len()];
-        let decode = move |rows: &[RowId]| {
-            let choices: Vec<&P::Choice> = rows.iter().filter_map(|&row| labeled.label(row)).collect();
-            found(puzzle.decode(&choices))
-        };
-        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: Some(Box::new(decode)) };
+        let puzzle: Option<Box<dyn Puzzle>> = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
+        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle };
         Ok(Self { built: Some(Arc::new(built)), is_puzzle: true, ..Self::empty(py) })
     }
 
     /// States columns.
     fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
         if self.is_puzzle {
-            return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
+            return Err(ready_made());
         }
         if shape.len() > MOST_AXES {
             return Err(value_error(format!("{name}: a block has at most {MOST_AXES} axes")));
@@ -193,7 +95,7 @@ impl Problem {
             return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
         }
         let stated = Stated { name, shape, kind };
-        self.draft.columns.push(stated.state(&mut self.draft.matrix));
+        self.draft.state(&stated);
         self.stated.push(stated);
         self.built = None;
         Ok(self.stated.len() as u32 - 1)
@@ -282,7 +184,7 @@ impl Problem {
     }
 
     /// The error of a matrix in Python's words.
-    fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
+    pub fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
         let column = match &error {
             MatrixError::DuplicateColumn { column, .. }
             | MatrixError::ColoredPrimary { column, .. }
@@ -304,10 +206,11 @@ impl Problem {
         with(py, value_error(what), &attributes)
     }
 
-    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+    /// The entries of a row that is to be added.
+    pub fn entries(&self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> PyResult<Vec<Entry>> {
         let py = label.py();
         if self.is_puzzle {
-            return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
+            return Err(ready_made());
         }
         py.check_signals()?;
         if self.rows.bind(py).contains(label)? {
@@ -315,8 +218,13 @@ impl Problem {
         }
         let places: Vec<Place> =
             columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
-        let number = self.labels.len() as u32;
-        let added = self.draft.add(&self.stated, RowId::new(number), &places);
+        Ok(self.draft.entries(&self.stated, &places))
+    }
+
+    /// Adds a row with these entries.
+    pub fn push(&mut self, label: &Bound<'_, PyAny>, entries: Vec<Entry>, cost: i64) -> PyResult<()> {
+        let (py, number) = (label.py(), self.labels.len() as u32);
+        let added = self.draft.matrix.row(RowId::new(number), entries);
         added.map_err(|error| self.error(py, error, Some(label)))?;
         self.rows.bind(py).set_item(label, number)?;
         self.labels.push(label.clone().unbind());
@@ -324,18 +232,64 @@ impl Problem {
         self.built = None;
         Ok(())
     }
+
+    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+        let entries = self.entries(label, columns)?;
+        self.push(label, entries, cost)
+    }
+
+    /// The rows and columns so far as they are stated, with the costs of the rows.
+    pub fn stated(&self) -> PyResult<(&MatrixBuilder<RowId>, &[i64])> {
+        if self.is_puzzle { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
+    }
+
+    /// The number of rows and that of blocks of columns that were stated.
+    pub fn size(&self) -> (usize, usize) {
+        (self.labels.len(), self.stated.len())
+    }
+
+    /// The numbers of rows and of columns.
+    pub fn lengths(&self) -> (usize, usize) {
+        let alone = |stated: &Stated| stated.shape.iter().product::<usize>();
+        match self.built.as_ref().filter(|_| self.is_puzzle) {
+            Some(built) => (built.matrix.row_count(), built.matrix.column_count()),
+            None => (self.labels.len(), self.stated.iter().map(alone).sum()),
+        }
+    }
+
+    /// The labels of the rows.
+    pub fn row_labels(&self) -> &[Py<PyAny>] {
+        self.built.as_ref().filter(|_| self.is_puzzle).map_or(&self.labels, |built| &built.labels)
+    }
+
+    /// What the columns are called: one that was stated alone by its name, one of a block as text, such as `cell[0][1]`.
+    pub fn column_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        if let Some(built) = self.built.as_ref().filter(|_| self.is_puzzle) {
+            let names = built.matrix.columns().filter_map(|column| built.matrix.column_name(column));
+            return names.map(|name| Ok(name.to_string().into_pyobject(py)?.into_any())).collect();
+        }
+        let mut alone = HashMap::new();
+        for (name, block) in self.named.bind(py) {
+            alone.insert(block.extract::<usize>()?, name);
+        }
+        let mut names = Vec::new();
+        for (number, Stated { name, shape, .. }) in self.stated.iter().enumerate() {
+            if let Some(name) = alone.remove(&number) {
+                names.push(name);
+                continue;
+            }
+            let (name, shape) = (name.clone(), shape.clone());
+            let block = Block { problem: self.id, block: number as u32, name, shape };
+            for index in 0..block.shape.iter().product() {
+                names.push(block.column(index).name.into_pyobject(py)?.into_any());
+            }
+        }
+        Ok(names)
+    }
 }
 
-impl Draft {
-    fn add(&mut self, stated: &[Stated], row: RowId, places: &[Place]) -> Result<RowId, MatrixError> {
-        let entry = |&(block, index, color): &Place| {
-            let block = block as usize;
-            let entry = stated[block].at(&self.columns[block], index as usize);
-            color.map_or(entry, |color| entry.colored(color))
-        };
-        let entries: Vec<Entry> = places.iter().map(entry).collect();
-        self.matrix.row(row, entries)
-    }
+fn ready_made() -> PyErr {
+    PyTypeError::new_err("this problem is ready made: nothing can be added to it")
 }
 
 /// The error of a label that two rows have.
@@ -381,15 +335,8 @@ fn no_row(found: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
-/// All covers of a matrix: folded where they take too much memory otherwise.
-fn diagram(search: &Search, matrix: &Matrix<RowId>) -> Result<Diagram, Stopped> {
-    search.diagram(matrix).or_else(|stopped| match stopped {
-        Stopped::OverBudget { .. } => search.folded_diagram(matrix).map_err(|_| stopped),
-        _ => Err(stopped),
-    })
-}
-
-fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
+/// The problem as it is searched.
+pub fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
     this.try_borrow_mut()?.build(this.py())
 }
 
@@ -511,12 +458,19 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem in Knuth's text format.
-    fn write(this: &Bound<'_, Self>) -> PyResult<String> {
+    /// The problem as a text: in Knuth's format, or as a pseudo-Boolean formula ("opb"), which the proof of `prove_none`
+    /// is about.
+    #[pyo3(signature = (format = "knuth"))]
+    fn write(this: &Bound<'_, Self>, format: &str) -> PyResult<String> {
         let (built, mut out) = (built(this)?, Vec::new());
-        let written = match built.costs.iter().any(|&cost| cost != 0) {
-            true => text::write_priced(&built.matrix, |row| built.costs[row.index()], &mut out),
-            false => text::write(&built.matrix, &mut out),
+        let cost = |row: RowId| built.costs[row.index()];
+        let written = match format {
+            "knuth" if built.costs.iter().any(|&cost| cost != 0) => {
+                text::write_priced(&built.matrix, cost, &mut out)
+            }
+            "knuth" => text::write(&built.matrix, &mut out),
+            "opb" => text::write_opb(&built.matrix, cost, &mut out),
+            _ => return Err(value_error(format!("format {format:?}: expected knuth or opb"))),
         };
         written.map_err(value_error)?;
         String::from_utf8(out).map_err(value_error)
@@ -601,246 +555,5 @@ impl Problem {
             "Problem({rows} rows, {primary} primary columns, {} secondary)",
             built.matrix.secondary_count()
         ))
-    }
-
-    /// All solutions, each found when it is asked for.
-    #[pyo3(signature = (**options))]
-    fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        let built = built(this)?;
-        let options = Options::new(&built, options)?;
-        Solutions::new(this.py(), built, options)
-    }
-
-    fn __iter__(this: &Bound<'_, Self>) -> PyResult<Solutions> {
-        Self::solutions(this, None)
-    }
-
-    /// How many solutions there are; they are not listed.
-    #[pyo3(signature = (**options))]
-    fn count<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
-        let pool = options.pool.clone();
-        let count = run(py, options.limited(), |search| match pool {
-            Some(pool) => pool.install(|| search.par_count(&built.matrix)),
-            None => search.count(&built.matrix),
-        })?;
-        exact(py, &count)
-    }
-
-    /// A solution, whichever is found first; `None` if there is none.
-    #[pyo3(signature = (**options))]
-    fn any<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let found = run(py, options.limited(), |search| search.any(&built.matrix))?;
-        found.map_err(|stopped| unfinished(py, stopped))?.map(|cover| built.solution(py, &cover)).transpose()
-    }
-
-    /// The first solution in the order of `solutions`; `None` if there is none.
-    #[pyo3(signature = (**options))]
-    fn first<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let (found, outcome) = run(py, options.limited(), |search| {
-            let mut covers = search.covers(&built.matrix);
-            (covers.next(), covers.outcome())
-        })?;
-        match (found, outcome) {
-            (Some(cover), _) => built.solution(py, &cover).map(Some),
-            (None, Outcome::Limited) => Err(unfinished(py, Stopped::Limited)),
-            (None, Outcome::Refused) => Err(unfinished(py, Stopped::Refused)),
-            (None, _) => Ok(None),
-        }
-    }
-
-    /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
-    #[pyo3(signature = (**options))]
-    fn unique<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let found = run(py, options.limited(), |search| search.unique(&built.matrix))?;
-        let (one, two) = match found.map_err(|stopped| unfinished(py, stopped))? {
-            Uniqueness::None => return Ok(None),
-            Uniqueness::Unique(cover) => return built.solution(py, &cover).map(Some),
-            Uniqueness::Multiple(one, two) => (built.solution(py, &one)?, built.solution(py, &two)?),
-        };
-        let solutions = PyList::new(py, [one, two])?.into_any();
-        let error = NotUnique::new_err("there are two solutions or more");
-        Err(with(py, error, &[("solutions", solutions)]))
-    }
-
-    /// The solution with this number, counted from 0 in the order of `solutions`; those before it are not visited.
-    #[pyo3(signature = (number, **options))]
-    fn nth<'py>(
-        this: &Bound<'py, Self>,
-        number: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built, number) = (this.py(), built(this)?, big(number)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let all = run(py, options.limited(), |search| search.diagram(&built.matrix))?;
-        let all = all.map_err(|stopped| unfinished(py, stopped))?;
-        match all.nth(&number) {
-            Some(cover) => built.solution(py, &cover),
-            None => Err(pyo3::exceptions::PyIndexError::new_err(format!(
-                "solution {number}: there are {}, counted from 0",
-                all.count()
-            ))),
-        }
-    }
-
-    /// Solutions drawn at random, each time every solution equally likely: other ones each time, or always those of
-    /// the seed.
-    #[pyo3(signature = (k = 1, seed = None, **options))]
-    fn sample<'py>(
-        this: &Bound<'py, Self>,
-        k: usize,
-        seed: Option<u64>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let all = run(py, options.limited(), |search| diagram(search, &built.matrix))?;
-        let all = all.map_err(|stopped| unfinished(py, stopped))?;
-        let seed = seed.unwrap_or_else(any_seed);
-        let mut random: rand::rngs::Xoshiro256PlusPlus = rand::SeedableRng::seed_from_u64(seed);
-        let covers = std::iter::from_fn(|| py.detach(|| all.sample(&mut random))).take(k);
-        covers.map(|cover| py.check_signals().and_then(|()| built.solution(py, &cover))).collect()
-    }
-
-    /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
-    /// costs of its rows: those of `costs` by label, or those of the rows.
-    #[pyo3(signature = (costs = None, **options))]
-    fn cheapest(
-        this: &Bound<'_, Self>,
-        costs: Option<&Bound<'_, PyAny>>,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Cheapest> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let costs = match costs {
-            None => built.costs.clone(),
-            Some(costs) => {
-                let cost = |label: &Py<PyAny>| costs.get_item(label)?.extract();
-                built.labels.iter().map(cost).collect::<PyResult<Vec<i64>>>()?
-            }
-        };
-        Cheapest::new(py, built, costs, options)
-    }
-
-    /// Why there is no solution, in words; `None` if there is one.
-    #[pyo3(signature = (**options))]
-    fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let why = run(py, options.limited(), |search| search.why_none(&built.matrix))?;
-        let why = why.map_err(|stopped| unfinished(py, stopped))?;
-        why.map(|reason| match reason {
-            Reason::Clash(clash) if !clash.rows().is_empty() => {
-                let columns: Vec<String> = clash.column_names().iter().map(ToString::to_string).collect();
-                let rows = built.names(py, clash.rows())?;
-                Ok(match columns.len() {
-                    0 => format!("the rows {rows} exclude each other"),
-                    _ => format!("with the rows {rows}, no choice of rows covers {}", columns.join(", ")),
-                })
-            }
-            reason => Ok(reason.to_string()),
-        })
-        .transpose()
-    }
-
-    /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
-    /// search ended at its limit.
-    #[pyo3(signature = (**options))]
-    fn row_states<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let states = run(py, options.limited(), |search| search.row_states(&built.matrix))?;
-        let answers = PyDict::new(py);
-        for (label, state) in built.labels.iter().zip(states) {
-            let state = match state {
-                RowState::Forced => "always",
-                RowState::Possible => "sometimes",
-                RowState::Impossible => "never",
-                _ => "unknown",
-            };
-            answers.set_item(label, state)?;
-        }
-        Ok(answers)
-    }
-
-    /// Weights of columns that prove that there is no solution; `None` if none are found, which proves nothing.
-    #[pyo3(signature = (**options))]
-    fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let found = run(py, options.limited(), |search| search.weights(&built.matrix))?;
-        Ok(found.map(|weights| {
-            let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);
-            let named = named.filter_map(|(column, &weight)| {
-                Some((built.matrix.column_name(column)?.to_string(), weight))
-            });
-            Weights { modulus: weights.modulus(), weights: named.collect(), text: weights.to_string() }
-        }))
-    }
-
-    /// Counts the solutions and writes a proof of the count into a file, which the program `check_count` of the crate
-    /// checks against the problem.
-    #[pyo3(signature = (path, **options))]
-    fn prove_count<'py>(
-        this: &Bound<'py, Self>,
-        path: PathBuf,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
-        match run(py, options.limited(), |search| search.prove_count(&built.matrix, file))? {
-            Ok(count) => exact(py, &count),
-            Err(ProofError::Io(error)) => Err(io_error(&path, &error)),
-            Err(ProofError::Stopped(stopped)) => Err(unfinished(py, stopped)),
-            Err(error) => Err(value_error(error)),
-        }
-    }
-
-    /// Goes on from what `save` of solutions or of the cheapest ones returned.
-    #[pyo3(signature = (state, **options))]
-    fn load<'py>(
-        this: &Bound<'py, Self>,
-        state: &str,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
-        crate::solutions::load(py, built, options, state)
-    }
-}
-
-/// A count that is exact, or what is known of it.
-fn exact<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
-    match count.exact() {
-        Some(number) => int(py, number),
-        None => {
-            let stopped =
-                if count.outcome() == Outcome::Refused { Stopped::Refused } else { Stopped::Limited };
-            let at_least = int(py, count.at_least())?;
-            Err(with(py, unfinished(py, stopped), &[("at_least", at_least)]))
-        }
     }
 }

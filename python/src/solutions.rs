@@ -29,7 +29,7 @@ const SLICE_TIME: Duration = Duration::from_millis(10);
 const AHEAD: usize = 4;
 
 /// Threads hand over what they find in this time, or fewer covers that hold this many rows.
-const MOMENT: Duration = Duration::from_millis(1);
+pub const MOMENT: Duration = Duration::from_millis(1);
 const BATCH_ROWS: usize = 1 << 16;
 
 /// What `save` writes.
@@ -109,7 +109,8 @@ pub struct Solutions {
     found: VecDeque<Cover>,
 }
 
-fn name(outcome: Outcome) -> &'static str {
+/// What an outcome is called.
+pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Running => "running",
         Outcome::Exhausted => "exhausted",
@@ -358,6 +359,27 @@ impl Cheapest {
     }
 }
 
+/// A part of a search as `save` writes it.
+pub fn task(part: Checkpoint) -> PyResult<String> {
+    serde_json::to_string(&Saved::Solutions(part, VecDeque::new())).map_err(value_error)
+}
+
+fn read(state: &str) -> PyResult<Saved> {
+    serde_json::from_str(state)
+        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))
+}
+
+/// What is kept of a search for solutions: where it is, and how many it has found before they were asked for.
+pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
+    match read(state)? {
+        Saved::Solutions(checkpoint, found) => {
+            found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
+            Ok((checkpoint, found.len()))
+        }
+        Saved::Cheapest(..) => Err(value_error("this is the state of a search for the cheapest solutions")),
+    }
+}
+
 /// Goes on from a text of `save`.
 pub fn load<'py>(
     py: Python<'py>,
@@ -365,9 +387,7 @@ pub fn load<'py>(
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let saved = serde_json::from_str(state)
-        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))?;
-    let (saved, found) = match saved {
+    let (saved, found) = match read(state)? {
         Saved::Solutions(saved, found) => (saved, found),
         Saved::Cheapest(saved, costs, found) => {
             let options = options.one_thread()?;

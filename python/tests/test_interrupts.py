@@ -11,11 +11,11 @@ import threading
 import time
 
 import pytest
-from exactcover import Problem, queens, sudoku
+from exactcover import Master, Problem, queens, sudoku
 from test_problem import latin, pigeons
 
 # Also on a loaded machine.
-SOON = 0.5
+SOON = 0.2
 
 @pytest.fixture(autouse=True)
 def no_test_goes_on_for_ever():
@@ -68,6 +68,27 @@ def free_choices(n):
     return p
 
 
+def triples(n):
+    """Steiner triple systems: of 15 points there are 80 classes."""
+    return Problem.from_rows(
+        {at: list(itertools.combinations(at, 2)) for at in itertools.combinations(range(n), 3)}
+    )
+
+
+def groups_of_three():
+    """Nine points in threes: any renaming of the points is a symmetry."""
+    return Problem.from_rows({at: at for at in itertools.combinations(range(9), 3)})
+
+
+def priced(n):
+    """All triples of points, at costs that are no pattern."""
+    p = Problem()
+    point = p.primary("point", n)
+    for at in itertools.combinations(range(n), 3):
+        p.row(at, [point[i] for i in at], cost=sum(at) * 7919 % 1009)
+    return p
+
+
 # A Latin square whose first 13 rows and columns hold 13 of its 25 digits only; no search sees soon that there is none.
 HOPELESS = "".join(
     "123456789ABCD"[(row + column) % 13] if row < 13 and column < 13 else "."
@@ -96,6 +117,41 @@ LONG = {
     "nodes that take long": (lambda: queens(300), lambda p: list(p.solutions(engine="links"))),
     "generate": (lambda: [0], lambda _: sudoku.generate("25x25", seed=1, clues=200)),
     "rate": (lambda: [0], lambda _: sudoku.rate(HOPELESS, layout="latin-25")),
+    "count up to symmetry": (lambda: queens(20), lambda p: p.count_distinct()),
+    "count in a large group": (groups_of_three, lambda p: [p.count_distinct() for _ in range(100)]),
+    "classes": (lambda: queens(16), lambda p: list(p.classes())),
+    "classes in a large group": (lambda: triples(15), lambda p: list(p.classes())),
+    "classes by threads": (lambda: triples(15), lambda p: list(p.classes(threads=2))),
+    "distinct that come fast": (lambda: queens(14), lambda p: list(p.distinct())),
+    "symmetries": (lambda: squares(6), lambda p: [p.symmetries() for _ in range(1000)]),
+    "symmetries of a board": (lambda: queens(300), lambda p: [p.symmetries() for _ in range(100)]),
+    "generators": (
+        lambda: queens(60),
+        lambda p: [p.symmetries([lambda at: (at[1], at[0])]) for _ in range(1000)],
+    ),
+    "diagram": (lambda: queens(20), lambda p: p.diagram()),
+    "folded diagram": (lambda: latin(9), lambda p: p.diagram(folded=True)),
+    "solutions of a diagram": (
+        lambda: free_choices(9).diagram(),
+        lambda all_at_once: collections.deque(all_at_once, maxlen=0),
+    ),
+    "samples of a diagram": (lambda: free_choices(9).diagram(), lambda all_at_once: all_at_once.sample(10**9)),
+    "best of a diagram": (lambda: free_choices(9).diagram(), lambda all_at_once: [all_at_once.best(10**5) for _ in range(100)]),
+    "walks over a diagram": (
+        lambda: queens(11).diagram(),
+        lambda all_at_once: [(all_at_once.row_counts(), all_at_once.to_dot()) for _ in range(1000)],
+    ),
+    "diagrams of a diagram": (
+        lambda: queens(11).diagram(),
+        lambda all_at_once: [all_at_once.restrict(choose=[(0, 3)]) for _ in range(10_000)],
+    ),
+    "relaxation": (lambda: priced(40), lambda p: [p.relaxation() for _ in range(1000)]),
+    "relaxations of a master": (lambda: priced(40), lambda p: [Master(p).relaxation() for _ in range(1000)]),
+    "estimate": (lambda: queens(20), lambda p: p.estimate(10**9)),
+    "split": (lambda: queens(20), lambda p: p.split(10**7)),
+    "count of a task": (lambda: queens(20), lambda p: p.count_rest(p.split(1)[0])),
+    "proof of a count": (lambda: queens(20), lambda p: p.prove_count(os.devnull)),
+    "proof that there is none": (squares, lambda p: p.prove_none(os.devnull)),
     "cheapest": (
         lambda: squares(7),
         lambda p: list(p.cheapest({label: hash(label) % 1000 for label in p.labels})),
@@ -109,6 +165,32 @@ def test_a_search_is_interrupted(question):
     problem, ask = LONG[question]
     p = problem()
     assert min(interrupted(lambda: ask(p)) for _ in range(2)) < SOON
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_check_is_interrupted(tmp_path):
+    p, path = latin(6), tmp_path / "proof"
+    p.prove_count(path)
+    assert interrupted(lambda: [p.check_count(path) for _ in range(1000)]) < SOON
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("problem", [lambda: queens(13), lambda: triples(13)])
+def test_interrupted_classes_go_on(problem):
+    kinds, found, interrupts = problem().classes(), [], 0
+    while kinds.outcome != "exhausted":
+        timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        try:
+            for kind in kinds:
+                found.append(kind.size)
+            timer.cancel()
+        except KeyboardInterrupt:
+            interrupts += 1
+        timer.join()
+    assert interrupts > 0
+    # The signal may come between a class and its list.
+    assert sum(found) == problem().count() or interrupts >= len(list(problem().classes())) - len(found) > 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
