@@ -5,14 +5,19 @@ mod answers;
 mod built;
 mod columns;
 mod found;
+mod manners;
+mod matrix;
 mod options;
 mod problem;
+mod progress;
 mod puzzles;
 mod solutions;
+mod turns;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Not for Python without the global lock: it was not tried there, and one wheel for all versions does not fit it.
+#[pymodule(gil_used = true)]
 mod _exactcover {
     #[pymodule_export]
     use super::answers::{NotUnique, Unfinished, Weights};
@@ -20,6 +25,8 @@ mod _exactcover {
     use super::columns::{Block, Column};
     #[pymodule_export]
     use super::found::{Board, Placement, Tiling};
+    #[pymodule_export]
+    use super::manners::{_block, _column, _problem, _restore};
     #[pymodule_export]
     use super::problem::Problem;
     #[pymodule_export]

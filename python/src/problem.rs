@@ -1,18 +1,19 @@
 //! A problem: its columns, its rows, and the questions about it.
 
+use std::ffi::CString;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactcover::counts::{Count, Diagram};
 use exactcover::matrix::{Block as Handle, Entry};
 use exactcover::proofs::ProofError;
 use exactcover::proofs::{Reason, RowState};
 use exactcover::runs::{Outcome, Stopped, Uniqueness};
+use exactcover::text::RowLine;
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
 
@@ -21,30 +22,33 @@ use crate::built::Built;
 use crate::columns::{Block, Column};
 use crate::found::Found;
 use crate::options::{Options, any_seed, run};
+use crate::progress;
 use crate::solutions::{Cheapest, Solutions};
-
-static PROBLEMS: AtomicU64 = AtomicU64::new(0);
+use crate::turns::Turn;
 
 /// The most axes of a block.
 const MOST_AXES: usize = 4;
 
 /// Columns that were stated together.
-struct Stated {
-    name: String,
-    shape: Vec<usize>,
-    kind: Kind,
+#[derive(Clone)]
+pub struct Stated {
+    /// What no other block has, but the same one in copies of the problem.
+    pub id: u64,
+    pub name: String,
+    pub shape: Vec<usize>,
+    pub kind: Kind,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub enum Kind {
     Between(u32, u32),
     Secondary,
 }
 
-const PRIMARY: Kind = Kind::Between(1, 1);
+pub const PRIMARY: Kind = Kind::Between(1, 1);
 
 /// The columns of a block in a matrix that is being stated.
-enum Columns {
+pub enum Columns {
     One(Handle),
     Two(Handle<[usize; 2]>),
     Three(Handle<[usize; 3]>),
@@ -78,7 +82,7 @@ impl Stated {
     }
 
     /// A column by its place in the list of all.
-    fn at(&self, columns: &Columns, index: usize) -> Entry {
+    pub fn at(&self, columns: &Columns, index: usize) -> Entry {
         let mut rest = index;
         let mut place = |axis: usize| {
             let place = rest % self.shape[axis];
@@ -108,34 +112,32 @@ type Place = (u32, u32, Option<u32>);
 
 /// A problem that is being stated, beside its rows in Python's words.
 #[derive(Default)]
-struct Draft {
-    matrix: MatrixBuilder<RowId>,
-    columns: Vec<Columns>,
+pub struct Draft {
+    pub matrix: MatrixBuilder<RowId>,
+    pub columns: Vec<Columns>,
 }
 
 /// An exact cover problem: columns, and rows that cover some of them.
 #[pyclass(module = "exactcover")]
 pub struct Problem {
-    id: u64,
-    stated: Vec<Stated>,
+    pub stated: Vec<Stated>,
     /// The columns by the names that stand for them in rows.
-    named: Py<PyDict>,
-    colors: Py<PyDict>,
-    labels: Vec<Py<PyAny>>,
+    pub named: Py<PyDict>,
+    pub colors: Py<PyDict>,
+    pub labels: Vec<Py<PyAny>>,
     /// The numbers of the rows by their labels.
-    rows: Py<PyDict>,
-    costs: Vec<i64>,
+    pub rows: Py<PyDict>,
+    pub costs: Vec<i64>,
     /// What a question copies, so that rows can still be added.
-    draft: Draft,
-    built: Option<Arc<Built>>,
-    /// Whether it is ready made: then nothing is added.
-    is_puzzle: bool,
+    pub draft: Draft,
+    pub built: Option<Arc<Built>>,
+    /// The function that has made it ready, and what it was given: then nothing is added.
+    pub made: Option<(&'static str, Py<PyTuple>)>,
 }
 
 impl Problem {
-    fn empty(py: Python<'_>) -> Self {
+    pub fn empty(py: Python<'_>) -> Self {
         Self {
-            id: PROBLEMS.fetch_add(1, Ordering::Relaxed),
             stated: Vec::new(),
             named: PyDict::new(py).unbind(),
             colors: PyDict::new(py).unbind(),
@@ -144,13 +146,14 @@ impl Problem {
             costs: Vec::new(),
             draft: Draft::default(),
             built: None,
-            is_puzzle: false,
+            made: None,
         }
     }
 
-    /// A puzzle that is ready made; `found` wraps its solutions, `label` says in Python's words what a row means.
+    /// A puzzle that this function makes ready; `found` wraps its solutions, `label` says in Python's words what a row
+    /// means.
     pub fn of_puzzle<'py, P>(
-        py: Python<'py>,
+        made: (&'static str, Bound<'py, PyTuple>),
         puzzle: P,
         found: impl Fn(P::Solution) -> Found + Send + Sync + 'static,
         label: impl Fn(&P::Choice) -> PyResult<Bound<'py, PyAny>>,
@@ -158,6 +161,7 @@ impl Problem {
     where
         P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
     {
+        let py = made.1.py();
         let labeled = puzzle.matrix().map_err(value_error)?;
         let rows = PyDict::new(py);
         let mut labels = Vec::with_capacity(labeled.row_count());
@@ -177,12 +181,13 @@ impl Problem {
             found(puzzle.decode(&choices))
         };
         let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: Some(Box::new(decode)) };
-        Ok(Self { built: Some(Arc::new(built)), is_puzzle: true, ..Self::empty(py) })
+        let made = Some((made.0, made.1.unbind()));
+        Ok(Self { built: Some(Arc::new(built)), made, ..Self::empty(py) })
     }
 
     /// States columns.
     fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
-        if self.is_puzzle {
+        if self.made.is_some() {
             return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
         }
         if shape.len() > MOST_AXES {
@@ -192,14 +197,18 @@ impl Problem {
         if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
             return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
         }
-        let stated = Stated { name, shape, kind };
-        self.draft.columns.push(stated.state(&mut self.draft.matrix));
-        self.stated.push(stated);
-        self.built = None;
+        self.restate(Stated { id: any_seed(), name, shape, kind });
         Ok(self.stated.len() as u32 - 1)
     }
 
-    fn block<'py>(
+    /// States columns that are known to be right.
+    pub fn restate(&mut self, stated: Stated) {
+        self.draft.columns.push(stated.state(&mut self.draft.matrix));
+        self.stated.push(stated);
+        self.built = None;
+    }
+
+    pub fn block<'py>(
         &mut self,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
@@ -215,7 +224,8 @@ impl Problem {
             let text = name.str()?.to_string();
             let block = self.state(text.clone(), Vec::new(), kind)?;
             named.set_item(name, block)?;
-            let column = Column { problem: self.id, block, index: 0, color: None, name: text };
+            let id = self.stated[block as usize].id;
+            let column = Column { id, block, index: 0, color: None, name: text };
             return Ok(Bound::new(py, column)?.into_any());
         };
         let shape: Vec<usize> = match shape.cast::<PyTuple>() {
@@ -227,7 +237,8 @@ impl Problem {
         }
         let name: String = name.extract()?;
         let block = self.state(name.clone(), shape.clone(), kind)?;
-        Ok(Bound::new(py, Block { problem: self.id, block, name, shape })?.into_any())
+        let id = self.stated[block as usize].id;
+        Ok(Bound::new(py, Block { id, block, name, shape })?.into_any())
     }
 
     /// A column as a row names it.
@@ -243,7 +254,7 @@ impl Problem {
             };
         };
         let column = column.get();
-        if column.problem != self.id {
+        if self.stated.get(column.block as usize).is_none_or(|block| block.id != column.id) {
             return Err(value_error(format!("{} is a column of another problem", column.name)));
         }
         let color = match &column.color {
@@ -265,7 +276,7 @@ impl Problem {
     }
 
     /// The problem as it is searched.
-    fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
+    pub fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
@@ -282,7 +293,7 @@ impl Problem {
     }
 
     /// The error of a matrix in Python's words.
-    fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
+    pub fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
         let column = match &error {
             MatrixError::DuplicateColumn { column, .. }
             | MatrixError::ColoredPrimary { column, .. }
@@ -304,17 +315,16 @@ impl Problem {
         with(py, value_error(what), &attributes)
     }
 
-    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>], cost: i64) -> PyResult<()> {
         let py = label.py();
-        if self.is_puzzle {
+        if self.made.is_some() {
             return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
         }
         py.check_signals()?;
         if self.rows.bind(py).contains(label)? {
             return Err(twice(label));
         }
-        let places: Vec<Place> =
-            columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
+        let places: Vec<Place> = columns.iter().map(|item| self.place(item)).collect::<PyResult<_>>()?;
         let number = self.labels.len() as u32;
         let added = self.draft.add(&self.stated, RowId::new(number), &places);
         added.map_err(|error| self.error(py, error, Some(label)))?;
@@ -339,7 +349,7 @@ impl Draft {
 }
 
 /// The error of a label that two rows have.
-fn twice(label: &Bound<'_, PyAny>) -> PyErr {
+pub fn twice(label: &Bound<'_, PyAny>) -> PyErr {
     match label.repr() {
         Ok(shown) => {
             let error = value_error(format!("two rows have the label {shown}"));
@@ -347,6 +357,18 @@ fn twice(label: &Bound<'_, PyAny>) -> PyErr {
         }
         Err(error) => error,
     }
+}
+
+/// Warns of the rows of a text that no search would choose.
+fn warn_of_skipped(py: Python<'_>, rows: &[RowLine]) -> PyResult<()> {
+    let Some(first) = rows.first() else { return Ok(()) };
+    let others = match rows.len() - 1 {
+        0 => String::new(),
+        others => format!(", and {others} more"),
+    };
+    let what = format!("rows without a primary column are skipped: row {}{others}", first.number);
+    let what = CString::new(format!("line {}: {what}", first.line))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)
 }
 
 /// The label and the columns of a row, from a pair.
@@ -359,7 +381,7 @@ fn pair<'py>(pair: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, 
 }
 
 /// Whether a number of a matrix is 1; `None` if it is neither 0 nor 1.
-fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
+pub fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
     [false, true].into_iter().find(|&bit| number.eq(u8::from(bit)).unwrap_or(false))
 }
 
@@ -389,8 +411,17 @@ fn diagram(search: &Search, matrix: &Matrix<RowId>) -> Result<Diagram, Stopped> 
     })
 }
 
-fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
-    this.try_borrow_mut()?.build(this.py())
+/// What changes a problem takes its turn: other threads may ask it meanwhile.
+pub fn change<'py, T>(
+    this: &Bound<'py, Problem>,
+    work: impl FnOnce(&mut Problem) -> PyResult<T>,
+) -> PyResult<T> {
+    let _turn = Turn::take(this)?;
+    work(&mut *this.try_borrow_mut()?)
+}
+
+pub fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
+    change(this, |problem| problem.build(this.py()))
 }
 
 #[pymethods]
@@ -442,39 +473,7 @@ impl Problem {
                     problem.block(column, None, PRIMARY)?;
                 }
             }
-            problem.add(&label, PyList::new(py, columns)?.as_any(), 0)?;
-        }
-        Ok(problem)
-    }
-
-    /// A problem from rows of 0 and 1, where 1 says that the row covers the column. All columns are primary; rows and
-    /// columns are named by their numbers, from 0.
-    #[staticmethod]
-    fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut problem = Self::empty(py);
-        for (number, row) in matrix.try_iter()?.enumerate() {
-            let row: Vec<Bound<'_, PyAny>> = row?.try_iter()?.collect::<PyResult<_>>()?;
-            if number == 0 {
-                for column in 0..row.len() {
-                    problem.block(column.into_pyobject(py)?.as_any(), None, PRIMARY)?;
-                }
-            }
-            let (length, expected) = (row.len(), problem.stated.len());
-            if length != expected {
-                return Err(value_error(format!("row {number} has {length} numbers: expected {expected}")));
-            }
-            let mut columns = Vec::new();
-            for (column, entry) in row.iter().enumerate() {
-                match bit(entry) {
-                    Some(is_covered) => columns.extend(is_covered.then_some(column)),
-                    None => {
-                        let what = format!("row {number}, column {column}: {}", entry.repr()?);
-                        return Err(value_error(what + ": expected 0 or 1"));
-                    }
-                }
-            }
-            let (label, columns) = (number.into_pyobject(py)?, PyList::new(py, columns)?);
-            problem.add(label.as_any(), columns.as_any(), 0)?;
+            problem.add(&label, &columns, 0)?;
         }
         Ok(problem)
     }
@@ -493,6 +492,7 @@ impl Problem {
             problem.block(name.into_pyobject(py)?.as_any(), None, kind)?;
         }
         let named = problem.named.clone_ref(py);
+        warn_of_skipped(py, read.skipped())?;
         for row in matrix.rows() {
             let mut columns = Vec::new();
             for &column in matrix.row(row).unwrap_or_default() {
@@ -502,11 +502,11 @@ impl Problem {
                     read.color_name(color).map_or_else(|| color.to_string(), Into::into).into_pyobject(py)
                 });
                 let color = color.transpose()?.map(|color| color.into_any().unbind());
-                columns.push(Column { problem: problem.id, block, index: 0, color, name });
+                let id = problem.stated[block as usize].id;
+                columns.push(Bound::new(py, Column { id, block, index: 0, color, name })?.into_any());
             }
             let number = matrix.label(row).map_or(0, |label| label.number);
-            let columns = PyList::new(py, columns)?;
-            problem.add(number.into_pyobject(py)?.as_any(), columns.as_any(), read.cost(row))?;
+            problem.add(number.into_pyobject(py)?.as_any(), &columns, read.cost(row))?;
         }
         Ok(problem)
     }
@@ -525,32 +525,32 @@ impl Problem {
     /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
     #[pyo3(signature = (name, shape = None))]
     fn primary<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, shape, PRIMARY)
+        change(this, |problem| problem.block(name, shape, PRIMARY))
     }
 
     /// A column that every solution covers exactly once; rows may name it.
-    fn column<'py>(&mut self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, None, PRIMARY)
+    fn column<'py>(this: &Bound<'py, Self>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        change(this, |problem| problem.block(name, None, PRIMARY))
     }
 
     /// Columns that a solution covers at most once, or several times in one color.
     #[pyo3(signature = (name, shape = None))]
     fn secondary<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, shape, Kind::Secondary)
+        change(this, |problem| problem.block(name, shape, Kind::Secondary))
     }
 
     /// Columns that a solution covers at least `least` times and at most `most` times.
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         least: u32,
         most: u32,
@@ -559,13 +559,20 @@ impl Problem {
         if least > most {
             return Err(value_error(format!("{}: {least} to {most} hold no number", name.str()?)));
         }
-        self.block(name, shape, Kind::Between(least, most))
+        change(this, |problem| problem.block(name, shape, Kind::Between(least, most)))
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.
     #[pyo3(signature = (label, columns, cost = 0))]
-    fn row(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
-        self.add(label, columns, cost)
+    fn row(
+        this: &Bound<'_, Self>,
+        label: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
+        cost: i64,
+    ) -> PyResult<()> {
+        // An iterator may run any program, which may ask the problem something.
+        let columns = columns.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        change(this, |problem| problem.add(label, &columns, cost))
     }
 
     /// The labels of the rows, in their order.
@@ -579,7 +586,7 @@ impl Problem {
     fn rows<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, built) = (this.py(), built(this)?);
         let (matrix, rows) = (&built.matrix, PyDict::new(py));
-        let colors = this.try_borrow()?.colors.bind(py).keys();
+        let colors = change(this, |problem| Ok(problem.colors.bind(py).keys()))?;
         for (row, label) in matrix.rows().zip(&built.labels) {
             py.check_signals()?;
             let names = matrix.row(row).unwrap_or_default().iter().map(|&column| {
@@ -622,7 +629,10 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
+        let mut options = Options::new(&built, options)?;
+        if let Some(report) = options.report.take() {
+            return exact(py, &progress::count(py, &built.matrix, options, report)?);
+        }
         let pool = options.pool.clone();
         let count = run(py, options.limited(), |search| match pool {
             Some(pool) => pool.install(|| search.par_count(&built.matrix)),
