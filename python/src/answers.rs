@@ -26,7 +26,8 @@ create_exception!(
 );
 
 /// Weights of columns that prove that there is no cover: every row weighs 0 modulo `modulus`, all columns together do not.
-#[pyclass(frozen, get_all, module = "exactcover")]
+#[pyclass(frozen, eq, hash, get_all, module = "exactcover")]
+#[derive(PartialEq, Hash)]
 pub struct Weights {
     /// The modulus.
     pub modulus: u64,

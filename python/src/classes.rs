@@ -1,8 +1,8 @@
 //! Solutions up to symmetry.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use exactcover::classes::{Class as Found, Classes as Search};
@@ -16,8 +16,9 @@ use crate::built::Built;
 use crate::options::{Options, answered, apart, flagged};
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
-use crate::solutions::{MOMENT, name};
+use crate::solutions::{MOMENT, Seen, name};
 use crate::symmetries::{Symmetries, group, symmetry_error};
+use crate::turns::{Turn, lock};
 
 /// A class of solutions: those that symmetries map to each other.
 ///
@@ -63,16 +64,31 @@ impl Class {
 }
 
 /// The classes of solutions under symmetries, or a solution of each, found when they are asked for.
-#[pyclass(generic, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Classes {
     built: Arc<Built>,
-    search: Search,
     pool: Option<Arc<ThreadPool>>,
     flag: Arc<AtomicBool>,
-    /// What was found and not asked for yet.
-    found: VecDeque<Found>,
     /// Whether a solution of each class is given, and not the class.
     is_distinct: bool,
+    /// Who has its turn has this.
+    under_way: Mutex<UnderWay>,
+    /// What other threads see meanwhile.
+    seen: Mutex<Seen>,
+}
+
+/// The search, and what it has found that was not asked for yet.
+struct UnderWay {
+    search: Search,
+    found: VecDeque<Found>,
+}
+
+impl UnderWay {
+    fn seen(&self) -> Seen {
+        let Self { search, found } = self;
+        let outcome = name(if found.is_empty() { search.outcome() } else { Outcome::Running });
+        Seen { outcome, nodes: search.stats().nodes, progress: search.progress(), at: Instant::now() }
+    }
 }
 
 impl Classes {
@@ -83,14 +99,24 @@ impl Classes {
         is_distinct: bool,
     ) -> PyResult<Self> {
         let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
+        let options = Options::new(&built, options)?.without_reports()?;
         let group = group(py, &built, &options, symmetries)?;
         let ((search, flag), problem) = (flagged(options.limited()), built.clone());
         let search = apart(py, &flag, move || search.classes(&problem.matrix, &group))?;
         let search = search.map_err(|error| symmetry_error(py, &built, error))?;
         let pool = options.pool;
         let search = if pool.is_some() { search.on_threads() } else { search };
-        Ok(Self { built, search, pool, flag, found: VecDeque::new(), is_distinct })
+        let under_way = UnderWay { search, found: VecDeque::new() };
+        let seen = Mutex::new(under_way.seen());
+        Ok(Self { built, pool, flag, is_distinct, under_way: Mutex::new(under_way), seen })
+    }
+
+    /// Where the search is, or was a moment ago if another thread searches.
+    fn see(this: &Bound<'_, Self>) -> Seen {
+        match Turn::try_take(this) {
+            Ok(_turn) => lock(&this.get().under_way).seen(),
+            Err(_) => *lock(&this.get().seen),
+        }
     }
 }
 
@@ -110,57 +136,63 @@ impl Classes {
         this
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, classes) = (this.py(), this.get());
+        let _turn = Turn::take(this)?;
+        let mut under_way = lock(&classes.under_way);
         py.check_signals()?; // also if they come fast
-        if self.found.is_empty() {
+        if under_way.found.is_empty() {
             // After an interrupt the search goes on.
-            self.flag.store(false, Ordering::Relaxed);
-            if self.search.outcome() == Outcome::Canceled {
-                self.search.add_nodes(0);
+            classes.flag.store(false, Ordering::Relaxed);
+            if under_way.search.outcome() == Outcome::Canceled {
+                under_way.search.add_nodes(0);
             }
-            let Self { search, pool, flag, found, .. } = self;
-            let ((), raised) = answered(py, flag, || match pool {
+            let UnderWay { search, found } = &mut *under_way;
+            let ((), raised) = answered(py, &classes.flag, || match &classes.pool {
                 Some(pool) => pool.install(|| search_soon(search, found)),
                 None => search_soon(search, found),
             })?;
+            *lock(&classes.seen) = under_way.seen();
             raised.map_or(Ok(()), Err)?;
         }
-        let Some(class) = self.found.pop_front() else {
-            let ended = stopped(self.search.outcome()).filter(|&stopped| stopped != Stopped::Limited);
+        let Some(class) = under_way.found.pop_front() else {
+            let ended = stopped(under_way.search.outcome()).filter(|&stopped| stopped != Stopped::Limited);
             return ended.map_or(Ok(None), |stopped| Err(unfinished(py, stopped)));
         };
-        if self.is_distinct {
-            return self.built.solution(py, class.cover()).map(Some);
+        if classes.is_distinct {
+            return classes.built.solution(py, class.cover()).map(Some);
         }
-        Ok(Some(Bound::new(py, Class { built: self.built.clone(), class })?.into_any()))
+        Ok(Some(Bound::new(py, Class { built: classes.built.clone(), class })?.into_any()))
     }
 
     /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.
     #[getter]
-    fn outcome(&self) -> &'static str {
-        name(if self.found.is_empty() { self.search.outcome() } else { Outcome::Running })
+    fn outcome(this: &Bound<'_, Self>) -> &'static str {
+        Self::see(this).outcome
     }
 
-    /// The nodes that were visited.
+    /// The nodes that were visited. If another thread searches, those before it asked for the next class.
     #[getter]
-    fn nodes(&self) -> u64 {
-        self.search.stats().nodes
+    fn nodes(this: &Bound<'_, Self>) -> u64 {
+        Self::see(this).nodes
     }
 
     /// An estimate of the fraction of the search that is done, from 0 to 1.
     #[getter]
-    fn progress(&self) -> f64 {
-        self.search.progress()
+    fn progress(this: &Bound<'_, Self>) -> f64 {
+        Self::see(this).progress
     }
 
     /// Allows this many nodes more to a search with a limit.
-    fn add_nodes(&mut self, nodes: u64) {
-        self.search.add_nodes(nodes);
+    fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
+        let _turn = Turn::take(this)?;
+        lock(&this.get().under_way).search.add_nodes(nodes);
+        Ok(())
     }
 
-    fn __repr__(&self) -> String {
-        let what = if self.is_distinct { "solutions, one of each class" } else { "classes" };
-        format!("<{what}: {} after {} nodes>", self.outcome(), self.nodes())
+    fn __repr__(this: &Bound<'_, Self>) -> String {
+        let Seen { outcome, nodes, progress, .. } = Self::see(this);
+        format!("Classes({outcome}, progress={progress:.3}, nodes={nodes})")
     }
 }
 

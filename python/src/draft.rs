@@ -7,7 +7,10 @@ use exactcover::{MatrixBuilder, RowId};
 pub const MOST_AXES: usize = 4;
 
 /// Columns that were stated together.
+#[derive(Clone)]
 pub struct Stated {
+    /// What no other block has, but the same one in copies of the problem.
+    pub id: u64,
     pub name: String,
     pub shape: Vec<usize>,
     pub kind: Kind,
@@ -56,7 +59,7 @@ impl Stated {
     }
 
     /// A column by its place in the list of all.
-    fn at(&self, columns: &Columns, index: usize) -> Entry {
+    pub fn at(&self, columns: &Columns, index: usize) -> Entry {
         let mut rest = index;
         let mut place = |axis: usize| {
             let place = rest % self.shape[axis];
@@ -88,7 +91,7 @@ pub type Place = (u32, u32, Option<u32>);
 #[derive(Default)]
 pub struct Draft {
     pub matrix: MatrixBuilder<RowId>,
-    columns: Vec<Columns>,
+    pub columns: Vec<Columns>,
 }
 
 impl Draft {

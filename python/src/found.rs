@@ -52,8 +52,9 @@ pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, P
 }
 
 /// Queens on a board.
-#[pyclass(frozen, module = "exactcover")]
-pub struct Placement(Queened);
+#[pyclass(frozen, eq, hash, module = "exactcover")]
+#[derive(PartialEq, Hash)]
+pub struct Placement(pub Queened);
 
 #[pymethods]
 impl Placement {
@@ -82,8 +83,9 @@ impl Placement {
 }
 
 /// A board covered with pieces.
-#[pyclass(frozen, module = "exactcover")]
-pub struct Tiling(polyomino::Tiling);
+#[pyclass(frozen, eq, hash, module = "exactcover")]
+#[derive(PartialEq, Hash)]
+pub struct Tiling(pub polyomino::Tiling);
 
 /// A cell as Python has it: row and column, and on a board of several layers the layer before them.
 pub fn cell<'py>(py: Python<'py>, board: &polyomino::Board, cell: usize) -> PyResult<Bound<'py, PyTuple>> {
@@ -122,7 +124,7 @@ impl Tiling {
     }
 
     fn __repr__(&self) -> String {
-        format!("Tiling({} pieces)", self.0.pieces().len())
+        format!("Tiling({:?})", self.0.to_string())
     }
 }
 

@@ -8,9 +8,12 @@ mod columns;
 mod diagram;
 mod draft;
 mod found;
+mod manners;
 mod master;
+mod matrix;
 mod options;
 mod problem;
+mod progress;
 mod proofs;
 mod puzzles;
 mod questions;
@@ -18,10 +21,12 @@ mod relaxation;
 mod solutions;
 mod symmetries;
 mod tasks;
+mod turns;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Not for Python without the global lock: it was not tried there, and one wheel for all versions does not fit it.
+#[pymodule(gil_used = true)]
 mod _exactcover {
     #[pymodule_export]
     use super::answers::{NotUnique, Unfinished, Weights};
@@ -33,6 +38,8 @@ mod _exactcover {
     use super::diagram::Diagram;
     #[pymodule_export]
     use super::found::{Board, Placement, Tiling};
+    #[pymodule_export]
+    use super::manners::{_block, _column, _problem, _restore};
     #[pymodule_export]
     use super::master::Master;
     #[pymodule_export]

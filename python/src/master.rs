@@ -1,16 +1,16 @@
 //! A linear relaxation that goes on from its last solution when rows are added: column generation.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
-use exactcover::RowId;
-use exactcover::optimize::Master as Solver;
+use exactcover::{RowId, optimize};
 use pyo3::prelude::*;
 
 use crate::answers::value_error;
-use crate::options::watched;
-use crate::problem::Problem;
+use crate::options::{lost, watched};
+use crate::problem::{Problem, change};
 use crate::relaxation::Relaxation;
+use crate::turns::{Turn, lock};
 
 /// The linear relaxation of a problem to which rows are added while it is solved, for column generation: `relaxation`
 /// gives each column a price, with these the program looks for rows that are worth adding, `row` adds them, and the
@@ -36,18 +36,26 @@ use crate::relaxation::Relaxation;
 /// ...     master.row(best, [house[i] for i in range(best[0], best[1] + 1)], groups[best])
 /// >>> solved.bound, next(p.cheapest())[0]  # no groups at all are cheaper
 /// (59, 59)
-#[pyclass(module = "exactcover")]
+#[pyclass(frozen, module = "exactcover")]
 pub struct Master {
     problem: Py<Problem>,
     flag: Arc<AtomicBool>,
-    /// With the numbers of rows and blocks of columns of the problem that it has.
-    solver: Option<(Solver<RowId>, (usize, usize))>,
+    /// Who has its turn has this.
+    solver: Mutex<Solver>,
 }
 
-impl Master {
-    /// The solver, if it has all rows and columns of the problem.
-    fn current(&mut self, size: (usize, usize)) -> Option<&mut (Solver<RowId>, (usize, usize))> {
-        self.solver.as_mut().filter(|(_, known)| *known == size)
+/// The relaxation of some rows and columns.
+#[derive(Default)]
+struct Solver {
+    master: Option<optimize::Master<RowId>>,
+    /// How many rows and blocks of columns it has.
+    size: (usize, usize),
+}
+
+impl Solver {
+    /// The relaxation, if it has all rows and columns of a problem of this size.
+    fn current(&mut self, size: (usize, usize)) -> Option<&mut optimize::Master<RowId>> {
+        self.master.as_mut().filter(|_| self.size == size)
     }
 }
 
@@ -55,8 +63,8 @@ impl Master {
 impl Master {
     #[new]
     fn new(problem: &Bound<'_, Problem>) -> PyResult<Self> {
-        problem.try_borrow()?.stated()?;
-        Ok(Self { problem: problem.clone().unbind(), flag: Arc::default(), solver: None })
+        change(problem, |problem| problem.statement().map(drop))?;
+        Ok(Self { problem: problem.clone().unbind(), flag: Arc::default(), solver: Mutex::default() })
     }
 
     /// The problem, with all rows so far.
@@ -74,17 +82,24 @@ impl Master {
     /// >>> master.problem.labels
     /// ['long', 'left']
     #[pyo3(signature = (label, columns, cost = 0))]
-    fn row(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
-        let (py, problem) = (label.py(), self.problem.clone_ref(label.py()));
-        let mut problem = problem.try_borrow_mut(py)?;
-        let entries = problem.entries(label, columns)?;
-        let size = problem.size();
-        if let Some((solver, known)) = self.current(size) {
-            let added = solver.row(cost, RowId::new(size.0 as u32), entries.iter().copied());
-            added.map_err(|error| problem.error(py, error, Some(label)))?;
-            known.0 += 1;
-        }
-        problem.push(label, entries, cost)
+    fn row(
+        this: &Bound<'_, Self>,
+        label: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
+        cost: i64,
+    ) -> PyResult<()> {
+        let (py, columns) = (this.py(), columns.try_iter()?.collect::<PyResult<Vec<_>>>()?);
+        let _turn = Turn::take(this)?;
+        let mut solver = lock(&this.get().solver);
+        change(this.get().problem.bind(py), |problem| {
+            let (entries, size) = (problem.entries(label, &columns)?, problem.size());
+            if let Some(master) = solver.current(size) {
+                let added = master.row(cost, RowId::new(size.0 as u32), entries.iter().copied());
+                added.map_err(|error| problem.error(py, error, Some(label)))?;
+                solver.size.0 += 1;
+            }
+            problem.push(label, entries, cost)
+        })
     }
 
     /// Solves the linear relaxation over all rows so far. Costs whose sum is too large are a ValueError.
@@ -98,19 +113,25 @@ impl Master {
     /// >>> master.row("Ann", ["seat"], cost=7)
     /// >>> master.relaxation().bound
     /// 7
-    fn relaxation(&mut self, py: Python<'_>) -> PyResult<Relaxation> {
-        let problem = self.problem.clone_ref(py);
-        let size = problem.try_borrow(py)?.size();
-        if self.current(size).is_none() {
-            let problem = problem.try_borrow(py)?;
-            let (rows, costs) = problem.stated()?;
-            let solver = Solver::new(rows.clone(), |row| costs[row.index()]).map_err(value_error)?;
-            self.solver = Some((solver.cancel(self.flag.clone()), size));
-        }
-        let Self { solver: Some((solver, _)), flag, .. } = self else { return Err(crate::options::lost()) };
+    fn relaxation(this: &Bound<'_, Self>) -> PyResult<Relaxation> {
+        let (py, Self { problem, flag, solver }) = (this.py(), this.get());
+        let _turn = Turn::take(this)?;
+        let mut solver = lock(solver);
+        let problem = problem.bind(py);
+        change(problem, |problem| {
+            let size = problem.size();
+            if solver.current(size).is_none() {
+                let (rows, costs) = problem.statement()?;
+                let master = optimize::Master::new(rows.clone(), |row| costs[row.index()]);
+                let master = Some(master.map_err(value_error)?.cancel(flag.clone()));
+                *solver = Solver { master, size };
+            }
+            Ok(())
+        })?;
         flag.store(false, Ordering::Relaxed);
-        let solved = watched(py, flag, || solver.relaxation())?.map_err(value_error)?;
-        Relaxation::new(problem.bind(py), solved)
+        let master = solver.master.as_mut().ok_or_else(lost)?;
+        let solved = watched(py, flag, || master.relaxation())?.map_err(value_error)?;
+        Relaxation::new(problem, solved)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

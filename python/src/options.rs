@@ -17,6 +17,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::answers::value_error;
 use crate::built::Built;
+use crate::progress::Report;
 
 /// How often signals are looked at.
 const OFTEN: Duration = Duration::from_millis(20);
@@ -29,11 +30,12 @@ pub struct Options {
     pub search: Search,
     pub nodes: Option<u64>,
     pub pool: Option<Arc<ThreadPool>>,
+    pub report: Option<Report>,
 }
 
 impl Options {
     pub fn new(built: &Built, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut options = Self { search: Search::new(), nodes: None, pool: None };
+        let mut options = Self { search: Search::new(), nodes: None, pool: None, report: None };
         for (name, value) in given.into_iter().flatten() {
             if value.is_none() {
                 continue;
@@ -47,10 +49,10 @@ impl Options {
                 "engine" => options.search = search.engine(engine(&value)?),
                 "nodes" => options.nodes = Some(value.extract()?),
                 "threads" => options.pool = Some(pool(value.extract()?)?),
+                "progress" => options.report = Report::new(&value)?,
                 _ => {
-                    let what = format!(
-                        "unexpected keyword argument '{name}': expected choose, exclude, seed, engine, nodes or threads"
-                    );
+                    let known = "choose, exclude, seed, engine, nodes, threads or progress";
+                    let what = format!("unexpected keyword argument '{name}': expected {known}");
                     return Err(PyTypeError::new_err(what));
                 }
             }
@@ -67,12 +69,19 @@ impl Options {
         }
     }
 
-    /// Refuses threads where a question has none.
+    /// Refuses threads where a question has none, and reports where it makes none.
     pub fn one_thread(self) -> PyResult<Self> {
-        match self.pool {
-            Some(_) => Err(PyTypeError::new_err(
-                "threads: only count, solutions, distinct and classes use several threads",
-            )),
+        if self.pool.is_some() {
+            let what = "threads: only count, solutions, distinct and classes use several threads";
+            return Err(PyTypeError::new_err(what));
+        }
+        self.without_reports()
+    }
+
+    /// Refuses reports where a question makes none.
+    pub fn without_reports(self) -> PyResult<Self> {
+        match self.report {
+            Some(_) => Err(PyTypeError::new_err("progress: only count and solutions report it")),
             None => Ok(self),
         }
     }

@@ -1,12 +1,13 @@
 //! A problem: its columns and its rows. The questions about it stand in files of their own.
 
 use std::collections::HashMap;
+use std::ffi::CString;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactcover::matrix::Entry;
+use exactcover::text::RowLine;
 use exactcover::{ExactCover, MatrixBuilder, MatrixError, RowId, text};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
 
@@ -15,32 +16,30 @@ use crate::built::{Built, Puzzle, ReadyMade};
 use crate::columns::{Block, Column};
 use crate::draft::{Draft, Kind, MOST_AXES, PRIMARY, Place, Stated};
 use crate::found::Found;
-
-static PROBLEMS: AtomicU64 = AtomicU64::new(0);
+use crate::options::any_seed;
+use crate::turns::Turn;
 
 /// An exact cover problem: columns, and rows that cover some of them.
 #[pyclass(module = "exactcover")]
 pub struct Problem {
-    id: u64,
-    stated: Vec<Stated>,
+    pub stated: Vec<Stated>,
     /// The columns by the names that stand for them in rows.
-    named: Py<PyDict>,
-    colors: Py<PyDict>,
-    labels: Vec<Py<PyAny>>,
+    pub named: Py<PyDict>,
+    pub colors: Py<PyDict>,
+    pub labels: Vec<Py<PyAny>>,
     /// The numbers of the rows by their labels.
-    rows: Py<PyDict>,
-    costs: Vec<i64>,
+    pub rows: Py<PyDict>,
+    pub costs: Vec<i64>,
     /// What a question copies, so that rows can still be added.
-    draft: Draft,
-    built: Option<Arc<Built>>,
-    /// Whether it is ready made: then nothing is added.
-    is_puzzle: bool,
+    pub draft: Draft,
+    pub built: Option<Arc<Built>>,
+    /// The function that has made it ready, and what it was given: then nothing is added.
+    pub made: Option<(&'static str, Py<PyTuple>)>,
 }
 
 impl Problem {
-    fn empty(py: Python<'_>) -> Self {
+    pub fn empty(py: Python<'_>) -> Self {
         Self {
-            id: PROBLEMS.fetch_add(1, Ordering::Relaxed),
             stated: Vec::new(),
             named: PyDict::new(py).unbind(),
             colors: PyDict::new(py).unbind(),
@@ -49,13 +48,14 @@ impl Problem {
             costs: Vec::new(),
             draft: Draft::default(),
             built: None,
-            is_puzzle: false,
+            made: None,
         }
     }
 
-    /// A puzzle that is ready made; `found` wraps its solutions, `label` says in Python's words what a row means.
+    /// A puzzle that this function makes ready; `found` wraps its solutions, `label` says in Python's words what a row
+    /// means.
     pub fn of_puzzle<'py, P>(
-        py: Python<'py>,
+        made: (&'static str, Bound<'py, PyTuple>),
         puzzle: P,
         found: impl Fn(P::Solution) -> Found + Send + Sync + 'static,
         label: impl Fn(&P::Choice) -> PyResult<Bound<'py, PyAny>>,
@@ -63,6 +63,7 @@ impl Problem {
     where
         P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
     {
+        let py = made.1.py();
         let labeled = puzzle.matrix().map_err(value_error)?;
         let rows = PyDict::new(py);
         let mut labels = Vec::with_capacity(labeled.row_count());
@@ -79,12 +80,13 @@ impl Problem {
         let costs = vec![0; labels.len()];
         let puzzle: Option<Box<dyn Puzzle>> = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
         let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle };
-        Ok(Self { built: Some(Arc::new(built)), is_puzzle: true, ..Self::empty(py) })
+        let made = Some((made.0, made.1.unbind()));
+        Ok(Self { built: Some(Arc::new(built)), made, ..Self::empty(py) })
     }
 
     /// States columns.
     fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
-        if self.is_puzzle {
+        if self.made.is_some() {
             return Err(ready_made());
         }
         if shape.len() > MOST_AXES {
@@ -94,14 +96,18 @@ impl Problem {
         if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
             return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
         }
-        let stated = Stated { name, shape, kind };
-        self.draft.state(&stated);
-        self.stated.push(stated);
-        self.built = None;
+        self.restate(Stated { id: any_seed(), name, shape, kind });
         Ok(self.stated.len() as u32 - 1)
     }
 
-    fn block<'py>(
+    /// States columns that are known to be right.
+    pub fn restate(&mut self, stated: Stated) {
+        self.draft.state(&stated);
+        self.stated.push(stated);
+        self.built = None;
+    }
+
+    pub fn block<'py>(
         &mut self,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
@@ -117,7 +123,8 @@ impl Problem {
             let text = name.str()?.to_string();
             let block = self.state(text.clone(), Vec::new(), kind)?;
             named.set_item(name, block)?;
-            let column = Column { problem: self.id, block, index: 0, color: None, name: text };
+            let id = self.stated[block as usize].id;
+            let column = Column { id, block, index: 0, color: None, name: text };
             return Ok(Bound::new(py, column)?.into_any());
         };
         let shape: Vec<usize> = match shape.cast::<PyTuple>() {
@@ -129,7 +136,8 @@ impl Problem {
         }
         let name: String = name.extract()?;
         let block = self.state(name.clone(), shape.clone(), kind)?;
-        Ok(Bound::new(py, Block { problem: self.id, block, name, shape })?.into_any())
+        let id = self.stated[block as usize].id;
+        Ok(Bound::new(py, Block { id, block, name, shape })?.into_any())
     }
 
     /// A column as a row names it.
@@ -145,7 +153,7 @@ impl Problem {
             };
         };
         let column = column.get();
-        if column.problem != self.id {
+        if self.stated.get(column.block as usize).is_none_or(|block| block.id != column.id) {
             return Err(value_error(format!("{} is a column of another problem", column.name)));
         }
         let color = match &column.color {
@@ -167,7 +175,7 @@ impl Problem {
     }
 
     /// The problem as it is searched.
-    fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
+    pub fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
@@ -207,17 +215,16 @@ impl Problem {
     }
 
     /// The entries of a row that is to be added.
-    pub fn entries(&self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> PyResult<Vec<Entry>> {
+    pub fn entries(&self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Entry>> {
         let py = label.py();
-        if self.is_puzzle {
+        if self.made.is_some() {
             return Err(ready_made());
         }
         py.check_signals()?;
         if self.rows.bind(py).contains(label)? {
             return Err(twice(label));
         }
-        let places: Vec<Place> =
-            columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
+        let places: Vec<Place> = columns.iter().map(|item| self.place(item)).collect::<PyResult<_>>()?;
         Ok(self.draft.entries(&self.stated, &places))
     }
 
@@ -233,14 +240,14 @@ impl Problem {
         Ok(())
     }
 
-    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>], cost: i64) -> PyResult<()> {
         let entries = self.entries(label, columns)?;
         self.push(label, entries, cost)
     }
 
     /// The rows and columns so far as they are stated, with the costs of the rows.
-    pub fn stated(&self) -> PyResult<(&MatrixBuilder<RowId>, &[i64])> {
-        if self.is_puzzle { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
+    pub fn statement(&self) -> PyResult<(&MatrixBuilder<RowId>, &[i64])> {
+        if self.made.is_some() { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
     }
 
     /// The number of rows and that of blocks of columns that were stated.
@@ -251,7 +258,7 @@ impl Problem {
     /// The numbers of rows and of columns.
     pub fn lengths(&self) -> (usize, usize) {
         let alone = |stated: &Stated| stated.shape.iter().product::<usize>();
-        match self.built.as_ref().filter(|_| self.is_puzzle) {
+        match self.built.as_ref().filter(|_| self.made.is_some()) {
             Some(built) => (built.matrix.row_count(), built.matrix.column_count()),
             None => (self.labels.len(), self.stated.iter().map(alone).sum()),
         }
@@ -259,12 +266,12 @@ impl Problem {
 
     /// The labels of the rows.
     pub fn row_labels(&self) -> &[Py<PyAny>] {
-        self.built.as_ref().filter(|_| self.is_puzzle).map_or(&self.labels, |built| &built.labels)
+        self.built.as_ref().filter(|_| self.made.is_some()).map_or(&self.labels, |built| &built.labels)
     }
 
     /// What the columns are called: one that was stated alone by its name, one of a block as text, such as `cell[0][1]`.
     pub fn column_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        if let Some(built) = self.built.as_ref().filter(|_| self.is_puzzle) {
+        if let Some(built) = self.built.as_ref().filter(|_| self.made.is_some()) {
             let names = built.matrix.columns().filter_map(|column| built.matrix.column_name(column));
             return names.map(|name| Ok(name.to_string().into_pyobject(py)?.into_any())).collect();
         }
@@ -273,13 +280,13 @@ impl Problem {
             alone.insert(block.extract::<usize>()?, name);
         }
         let mut names = Vec::new();
-        for (number, Stated { name, shape, .. }) in self.stated.iter().enumerate() {
+        for (number, Stated { id, name, shape, .. }) in self.stated.iter().enumerate() {
             if let Some(name) = alone.remove(&number) {
                 names.push(name);
                 continue;
             }
             let (name, shape) = (name.clone(), shape.clone());
-            let block = Block { problem: self.id, block: number as u32, name, shape };
+            let block = Block { id: *id, block: number as u32, name, shape };
             for index in 0..block.shape.iter().product() {
                 names.push(block.column(index).name.into_pyobject(py)?.into_any());
             }
@@ -293,7 +300,7 @@ fn ready_made() -> PyErr {
 }
 
 /// The error of a label that two rows have.
-fn twice(label: &Bound<'_, PyAny>) -> PyErr {
+pub fn twice(label: &Bound<'_, PyAny>) -> PyErr {
     match label.repr() {
         Ok(shown) => {
             let error = value_error(format!("two rows have the label {shown}"));
@@ -301,6 +308,18 @@ fn twice(label: &Bound<'_, PyAny>) -> PyErr {
         }
         Err(error) => error,
     }
+}
+
+/// Warns of the rows of a text that no search would choose.
+fn warn_of_skipped(py: Python<'_>, rows: &[RowLine]) -> PyResult<()> {
+    let Some(first) = rows.first() else { return Ok(()) };
+    let others = match rows.len() - 1 {
+        0 => String::new(),
+        others => format!(", and {others} more"),
+    };
+    let what = format!("rows without a primary column are skipped: row {}{others}", first.number);
+    let what = CString::new(format!("line {}: {what}", first.line))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)
 }
 
 /// The label and the columns of a row, from a pair.
@@ -313,7 +332,7 @@ fn pair<'py>(pair: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, 
 }
 
 /// Whether a number of a matrix is 1; `None` if it is neither 0 nor 1.
-fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
+pub fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
     [false, true].into_iter().find(|&bit| number.eq(u8::from(bit)).unwrap_or(false))
 }
 
@@ -335,9 +354,18 @@ fn no_row(found: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
+/// What changes a problem takes its turn: other threads may ask it meanwhile.
+pub fn change<'py, T>(
+    this: &Bound<'py, Problem>,
+    work: impl FnOnce(&mut Problem) -> PyResult<T>,
+) -> PyResult<T> {
+    let _turn = Turn::take(this)?;
+    work(&mut *this.try_borrow_mut()?)
+}
+
 /// The problem as it is searched.
 pub fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
-    this.try_borrow_mut()?.build(this.py())
+    change(this, |problem| problem.build(this.py()))
 }
 
 #[pymethods]
@@ -389,39 +417,7 @@ impl Problem {
                     problem.block(column, None, PRIMARY)?;
                 }
             }
-            problem.add(&label, PyList::new(py, columns)?.as_any(), 0)?;
-        }
-        Ok(problem)
-    }
-
-    /// A problem from rows of 0 and 1, where 1 says that the row covers the column. All columns are primary; rows and
-    /// columns are named by their numbers, from 0.
-    #[staticmethod]
-    fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut problem = Self::empty(py);
-        for (number, row) in matrix.try_iter()?.enumerate() {
-            let row: Vec<Bound<'_, PyAny>> = row?.try_iter()?.collect::<PyResult<_>>()?;
-            if number == 0 {
-                for column in 0..row.len() {
-                    problem.block(column.into_pyobject(py)?.as_any(), None, PRIMARY)?;
-                }
-            }
-            let (length, expected) = (row.len(), problem.stated.len());
-            if length != expected {
-                return Err(value_error(format!("row {number} has {length} numbers: expected {expected}")));
-            }
-            let mut columns = Vec::new();
-            for (column, entry) in row.iter().enumerate() {
-                match bit(entry) {
-                    Some(is_covered) => columns.extend(is_covered.then_some(column)),
-                    None => {
-                        let what = format!("row {number}, column {column}: {}", entry.repr()?);
-                        return Err(value_error(what + ": expected 0 or 1"));
-                    }
-                }
-            }
-            let (label, columns) = (number.into_pyobject(py)?, PyList::new(py, columns)?);
-            problem.add(label.as_any(), columns.as_any(), 0)?;
+            problem.add(&label, &columns, 0)?;
         }
         Ok(problem)
     }
@@ -440,6 +436,7 @@ impl Problem {
             problem.block(name.into_pyobject(py)?.as_any(), None, kind)?;
         }
         let named = problem.named.clone_ref(py);
+        warn_of_skipped(py, read.skipped())?;
         for row in matrix.rows() {
             let mut columns = Vec::new();
             for &column in matrix.row(row).unwrap_or_default() {
@@ -449,11 +446,11 @@ impl Problem {
                     read.color_name(color).map_or_else(|| color.to_string(), Into::into).into_pyobject(py)
                 });
                 let color = color.transpose()?.map(|color| color.into_any().unbind());
-                columns.push(Column { problem: problem.id, block, index: 0, color, name });
+                let id = problem.stated[block as usize].id;
+                columns.push(Bound::new(py, Column { id, block, index: 0, color, name })?.into_any());
             }
             let number = matrix.label(row).map_or(0, |label| label.number);
-            let columns = PyList::new(py, columns)?;
-            problem.add(number.into_pyobject(py)?.as_any(), columns.as_any(), read.cost(row))?;
+            problem.add(number.into_pyobject(py)?.as_any(), &columns, read.cost(row))?;
         }
         Ok(problem)
     }
@@ -479,32 +476,32 @@ impl Problem {
     /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
     #[pyo3(signature = (name, shape = None))]
     fn primary<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, shape, PRIMARY)
+        change(this, |problem| problem.block(name, shape, PRIMARY))
     }
 
     /// A column that every solution covers exactly once; rows may name it.
-    fn column<'py>(&mut self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, None, PRIMARY)
+    fn column<'py>(this: &Bound<'py, Self>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        change(this, |problem| problem.block(name, None, PRIMARY))
     }
 
     /// Columns that a solution covers at most once, or several times in one color.
     #[pyo3(signature = (name, shape = None))]
     fn secondary<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, shape, Kind::Secondary)
+        change(this, |problem| problem.block(name, shape, Kind::Secondary))
     }
 
     /// Columns that a solution covers at least `least` times and at most `most` times.
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         least: u32,
         most: u32,
@@ -513,13 +510,20 @@ impl Problem {
         if least > most {
             return Err(value_error(format!("{}: {least} to {most} hold no number", name.str()?)));
         }
-        self.block(name, shape, Kind::Between(least, most))
+        change(this, |problem| problem.block(name, shape, Kind::Between(least, most)))
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.
     #[pyo3(signature = (label, columns, cost = 0))]
-    fn row(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
-        self.add(label, columns, cost)
+    fn row(
+        this: &Bound<'_, Self>,
+        label: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
+        cost: i64,
+    ) -> PyResult<()> {
+        // An iterator may run any program, which may ask the problem something.
+        let columns = columns.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        change(this, |problem| problem.add(label, &columns, cost))
     }
 
     /// The labels of the rows, in their order.
@@ -533,7 +537,7 @@ impl Problem {
     fn rows<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, built) = (this.py(), built(this)?);
         let (matrix, rows) = (&built.matrix, PyDict::new(py));
-        let colors = this.try_borrow()?.colors.bind(py).keys();
+        let colors = change(this, |problem| Ok(problem.colors.bind(py).keys()))?;
         for (row, label) in matrix.rows().zip(&built.labels) {
             py.check_signals()?;
             let names = matrix.row(row).unwrap_or_default().iter().map(|&column| {

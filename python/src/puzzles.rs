@@ -56,7 +56,9 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
     let puzzle = one(text, layout)?;
     let givens = puzzle.givens().clone();
     let found = move |board| Found::Board(givens.clone(), board);
-    Problem::of_puzzle(py, puzzle, found, |choice| {
+    let board = Board::of_puzzle(&puzzle).into_pyobject(py)?;
+    let made = ("puzzle", PyTuple::new(py, [board])?);
+    Problem::of_puzzle(made, puzzle, found, |choice| {
         (choice.position.row, choice.position.column, choice.digit).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -127,7 +129,8 @@ pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
 pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
     let queens = Queens::new(n).map_err(value_error)?;
     let queens = if toroidal { queens.toroidal() } else { queens };
-    Problem::of_puzzle(py, queens, Found::Placement, |square| {
+    let made = ("queens", (n, toroidal).into_pyobject(py)?);
+    Problem::of_puzzle(made, queens, Found::Placement, |square| {
         (square.rank, square.file).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -140,27 +143,38 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
 #[pyfunction]
 #[pyo3(signature = (board, pieces = None))]
 pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {
-    let board = match board.extract::<String>() {
-        Ok(drawing) => drawing.parse().map_err(|error| text_error(py, &error))?,
-        Err(_) => match board.extract::<Vec<usize>>()?[..] {
-            [rows, columns] => polyomino::Board::rectangle(rows, columns),
-            [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),
-            _ => return Err(value_error("a board: expected rows and columns, or layers, rows and columns")),
-        },
+    let (board, given) = match board.extract::<String>() {
+        Ok(drawing) => (drawing.parse().map_err(|error| text_error(py, &error))?, board.clone()),
+        Err(_) => {
+            let sizes: Vec<usize> = board.extract()?;
+            let board = match sizes[..] {
+                [rows, columns] => polyomino::Board::rectangle(rows, columns),
+                [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),
+                _ => {
+                    return Err(value_error(
+                        "a board: expected rows and columns, or layers, rows and columns",
+                    ));
+                }
+            };
+            (board, PyTuple::new(py, sizes)?.into_any())
+        }
     };
-    let tilings = Polyominoes::new(board, all_pieces(py, pieces)?);
+    let pieces = pieces.unwrap_or_else(|| vec!["pentominoes".into()]);
+    let all = all_pieces(py, &pieces)?;
+    let made = ("tilings", (given, pieces).into_pyobject(py)?);
+    let tilings = Polyominoes::new(board, all);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
-    Problem::of_puzzle(py, tilings, Found::Tiling, |placed| {
+    Problem::of_puzzle(made, tilings, Found::Tiling, |placed| {
         let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
         (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
     })
 }
 
 /// The pieces of a list. Those that are drawn with `#` get letters that no other piece of the list has.
-fn all_pieces(py: Python<'_>, list: Option<Vec<String>>) -> PyResult<Vec<Piece>> {
+fn all_pieces(py: Python<'_>, list: &[String]) -> PyResult<Vec<Piece>> {
     let (mut all, mut letters) = (Vec::new(), String::new());
-    for text in list.unwrap_or_else(|| vec!["pentominoes".into()]) {
+    for text in list {
         let (pieces, is_set) = match text.as_str() {
             "pentominoes" => (Piece::pentominoes(), true),
             "soma" => (Piece::soma(), true),

@@ -13,6 +13,7 @@ use crate::built::Built;
 use crate::diagram::Diagram;
 use crate::options::{Options, run};
 use crate::problem::{Problem, built};
+use crate::progress;
 use crate::solutions::{Cheapest, Solutions};
 
 /// The problem as it is searched, and the options of a question by one thread.
@@ -46,7 +47,10 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
+        let mut options = Options::new(&built, options)?;
+        if let Some(report) = options.report.take() {
+            return exact(py, &progress::count(py, &built.matrix, options, report)?);
+        }
         let pool = options.pool.clone();
         let count = run(py, options.limited(), |search| match pool {
             Some(pool) => pool.install(|| search.par_count(&built.matrix)),

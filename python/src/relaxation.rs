@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 
 use crate::answers::{value_error, with};
 use crate::options::run;
-use crate::problem::Problem;
+use crate::problem::{Problem, change};
 use crate::questions::asked;
 
 /// The linear relaxation of the cheapest solution, in which rows may be chosen in part.
@@ -31,7 +31,7 @@ pub struct Relaxation {
 
 impl Relaxation {
     pub fn new(problem: &Bound<'_, Problem>, solved: Solved) -> PyResult<Self> {
-        let (rows, columns) = problem.try_borrow()?.lengths();
+        let (rows, columns) = change(problem, |problem| Ok(problem.lengths()))?;
         Ok(Self { problem: problem.clone().unbind(), solved, rows, columns })
     }
 
@@ -41,8 +41,11 @@ impl Relaxation {
         py: Python<'py>,
         number: impl Fn(RowId) -> T,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let (numbers, problem) = (PyDict::new(py), self.problem.try_borrow(py)?);
-        for (row, label) in (0..).zip(problem.row_labels()).take(self.rows) {
+        let numbers = PyDict::new(py);
+        let labels = change(self.problem.bind(py), |problem| {
+            Ok(problem.row_labels()[..self.rows].iter().map(|label| label.clone_ref(py)).collect::<Vec<_>>())
+        })?;
+        for (row, label) in (0..).zip(labels) {
             numbers.set_item(label, number(RowId::new(row)))?;
         }
         Ok(numbers)
@@ -75,7 +78,7 @@ impl Relaxation {
     #[getter]
     fn duals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let duals = PyDict::new(py);
-        let names = self.problem.try_borrow(py)?.column_names(py)?;
+        let names = change(self.problem.bind(py), |problem| problem.column_names(py))?;
         for (column, name) in (0..).zip(names).take(self.columns) {
             if duals.contains(&name)? {
                 let error = value_error(format!("two columns have the name {}", name.repr()?));

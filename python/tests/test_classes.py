@@ -173,4 +173,4 @@ def test_they_say_what_they_are():
     kind = next(queens(6).classes())
     assert repr(kind) == "Class(size=4, solution=Placement([1, 3, 5, 0, 2, 4]))"
     assert repr(queens(6).symmetries()) == "Symmetries(order 8)"
-    assert "classes: " in repr(queens(6).classes()) and "one of each class" in repr(queens(6).distinct())
+    assert repr(queens(6).classes()) == "Classes(running, progress=0.000, nodes=0)"

@@ -2,7 +2,19 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Generic, Literal, SupportsIndex, TypedDict, TypeVar, Union, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    SupportsIndex,
+    TypedDict,
+    TypeVar,
+    Union,
+    final,
+    overload,
+)
 
 from typing_extensions import Unpack
 
@@ -51,9 +63,33 @@ class _Rows(TypedDict, total=False):
     The answers are the same.
     """
 
+    progress: Union[Callable[[float], object], bool]
+    """For `count` and `solutions`: a function that is called with the fraction that is done, some times a second; or
+    True for a bar of `tqdm`."""
+
 class _Options(_Rows, total=False):
     seed: int
     """The seed of a search that draws at random."""
+
+class _Array(Protocol):
+    """An array of numpy, a frame of pandas, and what becomes an array."""
+
+    def __array__(self) -> Any: ...
+
+class _Sparse(Protocol):
+    """A sparse matrix of scipy, and what is stored like one."""
+
+    @property
+    def indptr(self) -> Any: ...
+    @property
+    def indices(self) -> Any: ...
+
+class _ToCsr(Protocol):
+    """A sparse matrix that is stored in another way."""
+
+    def tocsr(self) -> Any: ...
+
+_Matrix = Union[Iterable[Iterable[float]], memoryview, _Array, _Sparse, _ToCsr]
 
 _Outcome = Literal["running", "exhausted", "limited", "canceled", "refused"]
 _Item = Union[Column, Hashable]
@@ -86,6 +122,9 @@ class Column:
         """The name of the column."""
     def color(self, color: Hashable) -> Column:
         """The same column with a color: rows may cover a secondary column together if they give it equal colors."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Block:
@@ -101,6 +140,9 @@ class Block:
     def __getitem__(self, place: Union[int, tuple[int, ...]], /) -> Column:
         """The column at a place. Places count from 0; negative ones are refused: a neighbor outside a board is none."""
     def __iter__(self) -> Iterator[Column]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Problem:
@@ -118,16 +160,30 @@ class Problem:
         all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
         """
     @staticmethod
-    def from_matrix(matrix: Iterable[Iterable[int]]) -> Problem:
-        """A problem from rows of 0 and 1, where 1 says that the row covers the column.
+    def from_matrix(
+        matrix: _Matrix, labels: Iterable[Hashable] | None = None, secondary: Iterable[Hashable] | None = None
+    ) -> Problem:
+        """A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
 
-        All columns are primary; rows and columns are named by their numbers, from 0.
+        The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
+        `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
+        or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
+        `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
+
+        A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
+        """
+    def to_matrix(self) -> list[list[int]]:
+        """The problem as a matrix of 0 and 1: a row for each of `labels`, a column for each column as they were stated.
+
+        It does not say which columns are secondary, or covered several times. A color raises ValueError with `row` and
+        `column`.
         """
     @staticmethod
     def read(knuth: str) -> Problem:
         """A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
 
-        A text that is wrong raises ValueError with `line` and `column`.
+        A text that is wrong raises ValueError with `line` and `column`. Rows without a primary column are skipped, with a
+        warning.
         """
     def write(self, format: Literal["knuth", "opb"] = "knuth") -> str:
         """The problem as a text: in Knuth's format, or as a pseudo-Boolean formula, which `prove_none` is about."""
@@ -253,6 +309,10 @@ class Problem:
         """How many solutions are left in a task of `split`, or after a search that was saved by `save`."""
     def load(self, state: str, **options: Unpack[_Options]) -> Union[Solutions, Cheapest]:
         """Continues from what `save` of solutions or of the cheapest ones returned."""
+    def __eq__(self, other: object, /) -> bool:
+        """Whether the same columns and rows were stated, in one order, with the same labels, names, colors and costs."""
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Solutions:
@@ -265,7 +325,10 @@ class Solutions:
         """Where the search is: "running", "exhausted", or "limited" by its nodes."""
     @property
     def nodes(self) -> int:
-        """The nodes that were visited."""
+        """The nodes that were visited.
+
+        While another thread searches, this and the others are those of some hundredths of a second ago.
+        """
     @property
     def progress(self) -> float:
         """An estimate of the fraction of the search that is done, from 0 to 1."""
@@ -474,6 +537,9 @@ class Weights:
     @property
     def text(self) -> str:
         """The proof as a sentence."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Placement:
@@ -485,6 +551,9 @@ class Placement:
     def svg(self) -> str:
         """The board as a picture, an SVG document."""
     def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Tiling:
@@ -496,6 +565,9 @@ class Tiling:
     def svg(self) -> str:
         """The board as a picture, an SVG document."""
     def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Board:
@@ -512,6 +584,7 @@ class Board:
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def queens(n: int, toroidal: bool = False) -> Problem:
     """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0."""
