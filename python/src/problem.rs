@@ -118,6 +118,11 @@ pub struct Draft {
 }
 
 /// An exact cover problem: columns, and rows that cover some of them.
+///
+/// >>> from exactcover import Problem
+/// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+/// >>> p.count()
+/// 2
 #[pyclass(module = "exactcover")]
 pub struct Problem {
     pub stated: Vec<Stated>,
@@ -434,6 +439,10 @@ impl Problem {
     /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
     /// are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are all lists of 0
     /// and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> list(Problem.from_rows({"x": ["a", "s"], "y": ["b", "s"], "z": ["b"]}, secondary=["s"]))
+    /// [['x', 'z']]
     #[staticmethod]
     #[pyo3(signature = (rows, secondary = None))]
     fn from_rows(
@@ -478,7 +487,12 @@ impl Problem {
         Ok(problem)
     }
 
-    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
+    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1. Rows without a primary column
+    /// are skipped, with a warning.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> list(Problem.read("a b | s\na s\nb s\nb\n"))
+    /// [[1, 3]]
     #[staticmethod]
     fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
         let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
@@ -512,6 +526,11 @@ impl Problem {
     }
 
     /// The problem in Knuth's text format.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> print(Problem.from_rows({"x": ["a", "b"]}).write(), end="")
+    /// a b
+    /// a b
     fn write(this: &Bound<'_, Self>) -> PyResult<String> {
         let (built, mut out) = (built(this)?, Vec::new());
         let written = match built.costs.iter().any(|&cost| cost != 0) {
@@ -523,6 +542,12 @@ impl Problem {
     }
 
     /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> cell = p.primary("cell", (2, 3))
+    /// >>> cell[1, 2]
+    /// Column(cell[1][2])
     #[pyo3(signature = (name, shape = None))]
     fn primary<'py>(
         this: &Bound<'py, Self>,
@@ -533,11 +558,26 @@ impl Problem {
     }
 
     /// A column that every solution covers exactly once; rows may name it.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> p.column("Ann")
+    /// Column(Ann)
+    /// >>> p.row("A", ["Ann"])
     fn column<'py>(this: &Bound<'py, Self>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         change(this, |problem| problem.block(name, None, PRIMARY))
     }
 
     /// Columns that a solution covers at most once, or several times in one color.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> room, _, _ = p.secondary("room"), p.column("talk"), p.column("lunch")
+    /// >>> for who in ("Ann", "Ben"):
+    /// ...     p.row(("talk", who), ["talk", room.color(who)])
+    /// ...     p.row(("lunch", who), ["lunch", room.color(who)])
+    /// >>> p.count()
+    /// 2
     #[pyo3(signature = (name, shape = None))]
     fn secondary<'py>(
         this: &Bound<'py, Self>,
@@ -548,6 +588,14 @@ impl Problem {
     }
 
     /// Columns that a solution covers at least `least` times and at most `most` times.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> crew = p.between("crew", 1, 2)
+    /// >>> for who in ("Ann", "Ben", "Cid"):
+    /// ...     p.row(who, [crew])
+    /// >>> p.count()
+    /// 6
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
         this: &Bound<'py, Self>,
@@ -563,6 +611,12 @@ impl Problem {
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> p.row("A", [p.column("x"), p.column("y")], cost=5)
+    /// >>> p.labels
+    /// ['A']
     #[pyo3(signature = (label, columns, cost = 0))]
     fn row(
         this: &Bound<'_, Self>,
@@ -611,6 +665,11 @@ impl Problem {
     }
 
     /// All solutions, each found when it is asked for.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> list(p.solutions(exclude=[1]))
+    /// [[2, 3]]
     #[pyo3(signature = (**options))]
     fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let built = built(this)?;
@@ -623,6 +682,10 @@ impl Problem {
     }
 
     /// How many solutions there are; they are not listed.
+    ///
+    /// >>> from exactcover import tilings
+    /// >>> tilings((8, 8), ["*\n##"]).count()
+    /// 12988816
     #[pyo3(signature = (**options))]
     fn count<'py>(
         this: &Bound<'py, Self>,
@@ -642,6 +705,10 @@ impl Problem {
     }
 
     /// A solution, whichever is found first; `None` if there is none.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> print(queens(3).any())
+    /// None
     #[pyo3(signature = (**options))]
     fn any<'py>(
         this: &Bound<'py, Self>,
@@ -654,6 +721,11 @@ impl Problem {
     }
 
     /// The first solution in the order of `solutions`; `None` if there is none.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.first()
+    /// [1, 4]
     #[pyo3(signature = (**options))]
     fn first<'py>(
         this: &Bound<'py, Self>,
@@ -674,6 +746,11 @@ impl Problem {
     }
 
     /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.unique(choose=[2])
+    /// [2, 3]
     #[pyo3(signature = (**options))]
     fn unique<'py>(
         this: &Bound<'py, Self>,
@@ -693,6 +770,11 @@ impl Problem {
     }
 
     /// The solution with this number, counted from 0 in the order of `solutions`; those before it are not visited.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.nth(1)
+    /// [2, 3]
     #[pyo3(signature = (number, **options))]
     fn nth<'py>(
         this: &Bound<'py, Self>,
@@ -714,6 +796,11 @@ impl Problem {
 
     /// Solutions drawn at random, each time every solution equally likely: other ones each time, or always those of
     /// the seed.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> sorted(map(tuple, p.sample(100)))[::99]
+    /// [(1, 4), (2, 3)]
     #[pyo3(signature = (k = 1, seed = None, **options))]
     fn sample<'py>(
         this: &Bound<'py, Self>,
@@ -733,6 +820,11 @@ impl Problem {
 
     /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
     /// costs of its rows: those of `costs` by label, or those of the rows.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> list(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}))
+    /// [(2, [2, 3]), (7, [1, 4])]
     #[pyo3(signature = (costs = None, **options))]
     fn cheapest(
         this: &Bound<'_, Self>,
@@ -752,6 +844,10 @@ impl Problem {
     }
 
     /// Why there is no solution, in words; `None` if there is one.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b", "c"]}).why_none() is None
+    /// False
     #[pyo3(signature = (**options))]
     fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
         let (py, built) = (this.py(), built(this)?);
@@ -774,6 +870,10 @@ impl Problem {
 
     /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
     /// search ended at its limit.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b"], 3: ["a"], 4: ["c"], 5: ["b", "c"]}).row_states()[4]
+    /// 'sometimes'
     #[pyo3(signature = (**options))]
     fn row_states<'py>(
         this: &Bound<'py, Self>,
@@ -796,6 +896,11 @@ impl Problem {
     }
 
     /// Weights of columns that prove that there is no solution; `None` if none are found, which proves nothing.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> triangle = Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c", "a"]})
+    /// >>> triangle.weights().modulus
+    /// 2
     #[pyo3(signature = (**options))]
     fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
         let (py, built) = (this.py(), built(this)?);
@@ -812,6 +917,12 @@ impl Problem {
 
     /// Counts the solutions and writes a proof of the count into a file, which the program `check_count` of the crate
     /// checks against the problem.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> import os
+    /// >>> p.prove_count(os.devnull)
+    /// 2
     #[pyo3(signature = (path, **options))]
     fn prove_count<'py>(
         this: &Bound<'py, Self>,
@@ -830,6 +941,14 @@ impl Problem {
     }
 
     /// Goes on from what `save` of solutions or of the cheapest ones returned.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> solutions = p.solutions()
+    /// >>> next(solutions)
+    /// [1, 4]
+    /// >>> list(p.load(solutions.save()))
+    /// [[2, 3]]
     #[pyo3(signature = (state, **options))]
     fn load<'py>(
         this: &Bound<'py, Self>,
