@@ -26,6 +26,10 @@ create_exception!(
 );
 
 /// Weights of columns that prove that there is no cover: every row weighs 0 modulo `modulus`, all columns together do not.
+///
+/// >>> from exactcover import Problem
+/// >>> Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c", "a"]}).weights()
+/// Weights(modulus=2, weights={"a": 1, "b": 1, "c": 1})
 #[pyclass(frozen, eq, hash, get_all, module = "exactcover")]
 #[derive(PartialEq, Hash)]
 pub struct Weights {

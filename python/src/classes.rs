@@ -64,6 +64,11 @@ impl Class {
 }
 
 /// The classes of solutions under symmetries, or a solution of each, found when they are asked for.
+///
+/// >>> from exactcover import queens
+/// >>> kinds = queens(8).classes()
+/// >>> next(kinds).size, len(list(kinds)), kinds.outcome
+/// (8, 11, 'exhausted')
 #[pyclass(frozen, generic, module = "exactcover")]
 pub struct Classes {
     built: Arc<Built>,
@@ -184,6 +189,14 @@ impl Classes {
     }
 
     /// Allows this many nodes more to a search with a limit.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> boards = queens(8).distinct(nodes=0)
+    /// >>> list(boards), boards.outcome
+    /// ([], 'limited')
+    /// >>> boards.add_nodes(10_000)
+    /// >>> len(list(boards))
+    /// 12
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
         lock(&this.get().under_way).search.add_nodes(nodes);

@@ -5,6 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// A column, with a color in a row that gives it one.
+///
+/// >>> from exactcover import Problem
+/// >>> Problem().primary("cell", 3)[1].name
+/// 'cell[1]'
 #[pyclass(frozen, module = "exactcover")]
 pub struct Column {
     /// The number of its block that no other block has.
@@ -18,6 +22,10 @@ pub struct Column {
 #[pymethods]
 impl Column {
     /// The same column with a color: rows may cover a secondary column together if they give it equal colors.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem().secondary("room").color("red")
+    /// Column(room, color='red')
     fn color(&self, color: Py<PyAny>) -> Self {
         let Self { id, block, index, name, .. } = self;
         Self { id: *id, block: *block, index: *index, color: Some(color), name: name.clone() }
@@ -38,6 +46,11 @@ impl Column {
 }
 
 /// Columns in a list or grid: `block[3]`, `block[row, column]`.
+///
+/// >>> from exactcover import Problem
+/// >>> cell = Problem().primary("cell", (2, 3))
+/// >>> (cell.shape, len(cell), cell[0, 2])
+/// ((2, 3), 6, Column(cell[0][2]))
 #[pyclass(frozen, module = "exactcover")]
 pub struct Block {
     /// What no other block has.

@@ -52,6 +52,13 @@ pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, P
 }
 
 /// Queens on a board.
+///
+/// >>> from exactcover import queens
+/// >>> print(queens(4).first(), end="")
+/// .Q..
+/// ...Q
+/// Q...
+/// ..Q.
 #[pyclass(frozen, eq, hash, module = "exactcover")]
 #[derive(PartialEq, Hash)]
 pub struct Placement(pub Queened);
@@ -65,6 +72,10 @@ impl Placement {
     }
 
     /// The board as a picture, an SVG document.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> queens(4).first().svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         Picture::of_queens(&self.0).to_string()
     }
@@ -83,6 +94,10 @@ impl Placement {
 }
 
 /// A board covered with pieces.
+///
+/// >>> from exactcover import tilings
+/// >>> tilings((2, 2), ["*\n##"]).first().pieces
+/// [('A', [(0, 0), (0, 1)]), ('B', [(1, 0), (1, 1)])]
 #[pyclass(frozen, eq, hash, module = "exactcover")]
 #[derive(PartialEq, Hash)]
 pub struct Tiling(pub polyomino::Tiling);
@@ -111,6 +126,10 @@ impl Tiling {
     }
 
     /// The board as a picture, an SVG document.
+    ///
+    /// >>> from exactcover import tilings
+    /// >>> tilings((2, 2), ["*\n##"]).first().svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         Picture::of_tiling(&self.0).to_string()
     }
@@ -129,6 +148,10 @@ impl Tiling {
 }
 
 /// A Sudoku, or its solution.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.read("1..4..1..3....2.")[0].digits[:4]
+/// [1, 0, 0, 4]
 #[pyclass(frozen, module = "exactcover")]
 pub struct Board {
     pub givens: sudoku::Board,
@@ -160,6 +183,10 @@ impl Board {
     }
 
     /// The board as a picture, an SVG document.
+    ///
+    /// >>> from exactcover import sudoku
+    /// >>> sudoku.solve("1..4..1..3....2.").svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         Picture::of_sudoku(&self.givens, &self.board).to_string()
     }

@@ -86,6 +86,12 @@ fn bytes<'py>(view: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(view.call_method0("tobytes")?.cast_into()?)
 }
 
+/// A number of a buffer. Python does this, too, since a `memoryview` shows no short floats.
+fn number_of<'py>(view: &Bound<'py, PyMemoryView>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    let (py, format) = (view.py(), view.getattr("format")?);
+    py.import("struct")?.call_method1("unpack", (format, PyBytes::new(py, bytes)))?.get_item(0)
+}
+
 /// The error of a number that is neither 0 nor 1.
 fn no_bit(row: usize, column: usize, number: &Bound<'_, PyAny>) -> PyErr {
     let shown = number.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
@@ -247,7 +253,9 @@ impl<'py> Filling<'py> {
                 let row = part.as_bytes().get(at * length..(at + 1) * length).unwrap_or_default();
                 let (entries, covered) = (&self.entries, &mut self.row);
                 if let Some(column) = numbers.ones(row, |column| covered.push(entries[column])) {
-                    return Err(no_bit(begin + at, column, &view.get_item((begin + at, column))?));
+                    let number =
+                        row.get(column * numbers.size..(column + 1) * numbers.size).unwrap_or_default();
+                    return Err(no_bit(begin + at, column, &number_of(view, number)?));
                 }
                 self.end_row()?;
             }
@@ -362,13 +370,14 @@ fn all<'py>(list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
 impl Problem {
     /// A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
     ///
-    /// The matrix has one row for each choice and one column for each thing to be covered: shape (rows, columns). It is a
-    /// list of lists, a numpy array, what has `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns
-    /// are named by their numbers, from 0, or by `labels`; those of a frame by its index and columns. A row of zeros is in
-    /// no solution: the others keep their numbers. Columns are primary but those of `secondary`.
+    /// The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
+    /// `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
+    /// or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
+    /// `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
     ///
     /// A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
     ///
+    /// >>> from exactcover import Problem
     /// >>> Problem.from_matrix([[1, 0, 1], [0, 0, 0], [0, 1, 0]]).any()
     /// [0, 2]
     #[staticmethod]
@@ -415,12 +424,13 @@ impl Problem {
         filling.end()
     }
 
-    /// The problem as a matrix: a list of lists of 0 and 1, a row for each of `labels`, a column for each column in the
+    /// The problem as a matrix of 0 and 1, a list of lists: a row for each of `labels`, a column for each column in the
     /// order in which they were stated.
     ///
     /// It does not say which columns are secondary, or covered several times. A color raises ValueError with `row` and
     /// `column`.
     ///
+    /// >>> from exactcover import Problem
     /// >>> Problem.from_rows({"x": ["a", "b"], "y": ["b"]}).to_matrix()
     /// [[1, 1], [0, 1]]
     fn to_matrix<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

@@ -20,6 +20,11 @@ use crate::options::any_seed;
 use crate::turns::Turn;
 
 /// An exact cover problem: columns, and rows that cover some of them.
+///
+/// >>> from exactcover import Problem
+/// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+/// >>> p.count()
+/// 2
 #[pyclass(module = "exactcover")]
 pub struct Problem {
     pub stated: Vec<Stated>,
@@ -378,6 +383,10 @@ impl Problem {
     /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
     /// are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are all lists of 0
     /// and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> list(Problem.from_rows({"x": ["a", "s"], "y": ["b", "s"], "z": ["b"]}, secondary=["s"]))
+    /// [['x', 'z']]
     #[staticmethod]
     #[pyo3(signature = (rows, secondary = None))]
     fn from_rows(
@@ -422,7 +431,12 @@ impl Problem {
         Ok(problem)
     }
 
-    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
+    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1. Rows without a primary column
+    /// are skipped, with a warning.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> list(Problem.read("a b | s\na s\nb s\nb\n"))
+    /// [[1, 3]]
     #[staticmethod]
     fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
         let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
@@ -457,6 +471,11 @@ impl Problem {
 
     /// The problem as a text: in Knuth's format, or as a pseudo-Boolean formula ("opb"), which the proof of `prove_none`
     /// is about.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> print(Problem.from_rows({"x": ["a", "b"]}).write(), end="")
+    /// a b
+    /// a b
     #[pyo3(signature = (format = "knuth"))]
     fn write(this: &Bound<'_, Self>, format: &str) -> PyResult<String> {
         let (built, mut out) = (built(this)?, Vec::new());
@@ -474,6 +493,12 @@ impl Problem {
     }
 
     /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> cell = p.primary("cell", (2, 3))
+    /// >>> cell[1, 2]
+    /// Column(cell[1][2])
     #[pyo3(signature = (name, shape = None))]
     fn primary<'py>(
         this: &Bound<'py, Self>,
@@ -484,11 +509,26 @@ impl Problem {
     }
 
     /// A column that every solution covers exactly once; rows may name it.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> p.column("Ann")
+    /// Column(Ann)
+    /// >>> p.row("A", ["Ann"])
     fn column<'py>(this: &Bound<'py, Self>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         change(this, |problem| problem.block(name, None, PRIMARY))
     }
 
     /// Columns that a solution covers at most once, or several times in one color.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> room, _, _ = p.secondary("room"), p.column("talk"), p.column("lunch")
+    /// >>> for who in ("Ann", "Ben"):
+    /// ...     p.row(("talk", who), ["talk", room.color(who)])
+    /// ...     p.row(("lunch", who), ["lunch", room.color(who)])
+    /// >>> p.count()
+    /// 2
     #[pyo3(signature = (name, shape = None))]
     fn secondary<'py>(
         this: &Bound<'py, Self>,
@@ -499,6 +539,14 @@ impl Problem {
     }
 
     /// Columns that a solution covers at least `least` times and at most `most` times.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> crew = p.between("crew", 1, 2)
+    /// >>> for who in ("Ann", "Ben", "Cid"):
+    /// ...     p.row(who, [crew])
+    /// >>> p.count()
+    /// 6
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
         this: &Bound<'py, Self>,
@@ -514,6 +562,12 @@ impl Problem {
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> p.row("A", [p.column("x"), p.column("y")], cost=5)
+    /// >>> p.labels
+    /// ['A']
     #[pyo3(signature = (label, columns, cost = 0))]
     fn row(
         this: &Bound<'_, Self>,

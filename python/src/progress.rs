@@ -49,15 +49,13 @@ impl Report {
         Ok(Some(Self { said: said.unbind(), last: Instant::now() }))
     }
 
-    /// Reports the fraction, if the last report is some time ago; nothing if nothing is known.
-    pub fn say(&mut self, py: Python<'_>, done: Option<f64>) -> PyResult<()> {
-        match done {
-            Some(done) if self.last.elapsed() >= OFTEN => {
-                self.last = Instant::now();
-                self.said.call1(py, (done,)).map(drop)
-            }
-            _ => Ok(()),
+    /// Reports the fraction, if the last report is some time ago.
+    pub fn say(&mut self, py: Python<'_>, done: f64) -> PyResult<()> {
+        if self.last.elapsed() < OFTEN {
+            return Ok(());
         }
+        self.last = Instant::now();
+        self.said.call1(py, (done,)).map(drop)
     }
 
     /// Reports the end.
@@ -92,9 +90,12 @@ pub fn count(
             }
             return Ok(count);
         }
-        if begin.elapsed() < OFTEN {
-            slice = slice.saturating_mul(2);
-        }
-        report.say(py, counter.progress().done)?;
+        // A node takes longer as the count goes on.
+        slice = match begin.elapsed() {
+            taken if taken < OFTEN => slice.saturating_mul(2),
+            taken if taken > 2 * OFTEN => (slice / 2).max(1),
+            _ => slice,
+        };
+        report.say(py, counter.progress().done.unwrap_or(0.0))?; // nothing is known yet
     }
 }

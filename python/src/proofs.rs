@@ -20,6 +20,10 @@ use crate::questions::{asked, exact};
 #[pymethods]
 impl Problem {
     /// Why there is no solution, in words; `None` if there is one.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b", "c"]}).why_none() is None
+    /// False
     #[pyo3(signature = (**options))]
     fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
@@ -40,6 +44,11 @@ impl Problem {
     }
 
     /// Weights of columns that prove that there is no solution; `None` if none are found, which proves nothing.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> triangle = Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c", "a"]})
+    /// >>> triangle.weights().modulus
+    /// 2
     #[pyo3(signature = (**options))]
     fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);

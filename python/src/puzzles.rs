@@ -25,6 +25,10 @@ fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
 }
 
 /// The Sudokus of a text, each as it was given.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.read("1..4..1..3....2.")
+/// [Board("1..4..1..3....2.")]
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn read(py: Python<'_>, text: &str, layout: Option<&str>) -> PyResult<Vec<Board>> {
@@ -50,6 +54,10 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
 }
 
 /// A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.puzzle("." * 16).count()
+/// 288
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Problem> {
@@ -64,6 +72,10 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
 }
 
 /// The solution of a Sudoku; `None` if there is none, and `NotUnique` is raised if there are several.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.solve("1..4..1..3....2.")
+/// Board("1234341223414123")
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Option<Board>> {
@@ -86,6 +98,10 @@ pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> P
 }
 
 /// Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
+/// 1
 #[pyfunction]
 #[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none"))]
 pub fn generate(
@@ -113,6 +129,10 @@ pub fn generate(
 }
 
 /// How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.rate("1..4..1..3....2.")
+/// 'naked single'
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
@@ -124,6 +144,10 @@ pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
 }
 
 /// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0.
+///
+/// >>> from exactcover import queens
+/// >>> queens(8).count()
+/// 92
 #[pyfunction]
 #[pyo3(signature = (n, toroidal = false))]
 pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
@@ -140,6 +164,12 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
 /// many there are (`2`, `0-2`, `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the
 /// letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
 /// letter are refused.
+///
+/// >>> from exactcover import tilings
+/// >>> tilings((6, 10)).count()
+/// 9356
+/// >>> tilings("##\n##", ["*\n##"]).count()
+/// 2
 #[pyfunction]
 #[pyo3(signature = (board, pieces = None))]
 pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {

@@ -29,6 +29,11 @@ pub fn asked(
 #[pymethods]
 impl Problem {
     /// All solutions, each found when it is asked for.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> list(p.solutions(exclude=[1]))
+    /// [[2, 3]]
     #[pyo3(signature = (**options))]
     fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let built = built(this)?;
@@ -41,6 +46,10 @@ impl Problem {
     }
 
     /// How many solutions there are; they are not listed.
+    ///
+    /// >>> from exactcover import tilings
+    /// >>> tilings((8, 8), ["*\n##"]).count()
+    /// 12988816
     #[pyo3(signature = (**options))]
     fn count<'py>(
         this: &Bound<'py, Self>,
@@ -60,6 +69,10 @@ impl Problem {
     }
 
     /// A solution, whichever is found first; `None` if there is none.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> print(queens(3).any())
+    /// None
     #[pyo3(signature = (**options))]
     fn any<'py>(
         this: &Bound<'py, Self>,
@@ -71,6 +84,11 @@ impl Problem {
     }
 
     /// The first solution in the order of `solutions`; `None` if there is none.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.first()
+    /// [1, 4]
     #[pyo3(signature = (**options))]
     fn first<'py>(
         this: &Bound<'py, Self>,
@@ -90,6 +108,11 @@ impl Problem {
     }
 
     /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.unique(choose=[2])
+    /// [2, 3]
     #[pyo3(signature = (**options))]
     fn unique<'py>(
         this: &Bound<'py, Self>,
@@ -108,6 +131,11 @@ impl Problem {
     }
 
     /// The solution with this number, counted from 0 in the order of `solutions`; those before it are not visited.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.nth(1)
+    /// [2, 3]
     #[pyo3(signature = (number, **options))]
     fn nth<'py>(
         this: &Bound<'py, Self>,
@@ -120,6 +148,11 @@ impl Problem {
 
     /// Solutions drawn at random, each time every solution equally likely: other ones each time, or always those of
     /// the seed.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> sorted(map(tuple, p.sample(100)))[::99]
+    /// [(1, 4), (2, 3)]
     #[pyo3(signature = (k = 1, seed = None, **options))]
     fn sample<'py>(
         this: &Bound<'py, Self>,
@@ -140,6 +173,11 @@ impl Problem {
 
     /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
     /// costs of its rows: those of `costs` by label, or those of the rows.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> list(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}))
+    /// [(2, [2, 3]), (7, [1, 4])]
     #[pyo3(signature = (costs = None, **options))]
     fn cheapest(
         this: &Bound<'_, Self>,
@@ -153,6 +191,10 @@ impl Problem {
 
     /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
     /// search ended at its limit.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b"], 3: ["a"], 4: ["c"], 5: ["b", "c"]}).row_states()[4]
+    /// 'sometimes'
     #[pyo3(signature = (**options))]
     fn row_states<'py>(
         this: &Bound<'py, Self>,
@@ -174,6 +216,14 @@ impl Problem {
     }
 
     /// Goes on from what `save` of solutions or of the cheapest ones returned.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> solutions = p.solutions()
+    /// >>> next(solutions)
+    /// [1, 4]
+    /// >>> list(p.load(solutions.save()))
+    /// [[2, 3]]
     #[pyo3(signature = (state, **options))]
     fn load<'py>(
         this: &Bound<'py, Self>,

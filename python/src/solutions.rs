@@ -98,6 +98,13 @@ fn batch(covers: &mut ParCovers) -> VecDeque<Cover> {
 }
 
 /// The solutions of a problem, each found when it is asked for.
+///
+/// >>> from exactcover import queens
+/// >>> solutions = queens(6).solutions()
+/// >>> next(solutions)
+/// Placement([1, 3, 5, 0, 2, 4])
+/// >>> solutions.outcome
+/// 'running'
 #[pyclass(frozen, module = "exactcover")]
 pub struct Solutions {
     /// Who has its turn has this.
@@ -267,7 +274,7 @@ impl Solutions {
                 let seen = search.seen();
                 *lock(&solutions.seen) = seen;
                 if let Some(report) = &mut search.report {
-                    report.say(py, Some(seen.progress))?;
+                    report.say(py, seen.progress)?;
                 }
             }
             let slice = search.slice();
@@ -305,6 +312,14 @@ impl Solutions {
     }
 
     /// Allows this many nodes more to a search with a limit, on one thread.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> solutions = queens(8).solutions(nodes=0)
+    /// >>> (list(solutions), solutions.outcome)
+    /// ([], 'limited')
+    /// >>> solutions.add_nodes(10**6)
+    /// >>> len(list(solutions))
+    /// 92
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
         let search = &mut *lock(&this.get().under_way);
@@ -313,6 +328,12 @@ impl Solutions {
     }
 
     /// Where the search is, as a text: `load` of an equal problem goes on from there, with any number of threads.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> solutions = queens(8).solutions()
+    /// >>> first = next(solutions)
+    /// >>> len(list(queens(8).load(solutions.save())))
+    /// 91
     fn save(this: &Bound<'_, Self>) -> PyResult<String> {
         let _turn = Turn::take(this)?;
         let search = lock(&this.get().under_way);
@@ -332,6 +353,13 @@ impl Solutions {
 }
 
 /// The solutions of a problem in order of cost.
+///
+/// >>> from exactcover import Problem
+/// >>> cheapest = Problem.from_rows({1: ["a"], 2: ["a"]}).cheapest({1: 7, 2: 3})
+/// >>> next(cheapest)
+/// (3, [2])
+/// >>> next(cheapest)
+/// (7, [1])
 #[pyclass(frozen, module = "exactcover")]
 pub struct Cheapest {
     built: Arc<Built>,
@@ -464,6 +492,12 @@ impl Cheapest {
     }
 
     /// Allows this many nodes more to a search with a limit.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> cheapest = Problem.from_rows({1: ["a"], 2: ["a"]}).cheapest({1: 7, 2: 3}, nodes=0)
+    /// >>> cheapest.add_nodes(10**6)
+    /// >>> next(cheapest)
+    /// (3, [2])
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
         lock(&this.get().under_way).search.add_nodes(nodes);
@@ -471,6 +505,14 @@ impl Cheapest {
     }
 
     /// Where the search is, as a text: `load` of an equal problem goes on from there.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["a"], 2: ["a"]})
+    /// >>> cheapest = p.cheapest({1: 7, 2: 3})
+    /// >>> next(cheapest)
+    /// (3, [2])
+    /// >>> list(p.load(cheapest.save()))
+    /// [(7, [1])]
     fn save(this: &Bound<'_, Self>) -> PyResult<String> {
         let _turn = Turn::take(this)?;
         let Ordered { search, found } = &*lock(&this.get().under_way);

@@ -102,13 +102,14 @@ def test_columns_of_one_place_are_equal():
 
 @pytest.mark.parametrize("way", COPIES)
 def test_problems_are_copied(way):
-    for p in [stated(), Problem(), latin(3), pigeons(2), *puzzles()]:
+    for p in [stated(), latin(3), pigeons(2), *puzzles()]:
         again = COPIES[way](p)
         assert again == p and again is not p and repr(again) == repr(p)
         assert (again.labels, again.rows) == (p.labels, p.rows)
         assert again.count() == p.count()
         assert list(map(str, again)) == list(map(str, p))
         assert again.write() == p.write()
+    assert COPIES[way](Problem()) == Problem()
     p = stated()
     assert next(COPIES[way](p).cheapest()) == next(p.cheapest()) == (2, ["a", ("b", 2), None])
 
@@ -278,7 +279,7 @@ def together(*works):
 @pytest.mark.parametrize("options", [{}, {"threads": 2}])
 def test_progress_is_read_while_another_thread_searches(options):
     """It raised RuntimeError: Already mutably borrowed."""
-    p = pigeons(11)
+    p = pigeons(10)
     solutions, seen, done = p.solutions(**options), [], threading.Event()
 
     def search():
@@ -324,7 +325,7 @@ def test_several_threads_share_solutions(options):
     p = queens(9)
     solutions, found = p.solutions(**options), []
     together(*[lambda: found.extend(solutions)] * 4)
-    assert sorted(board.files for board in found) == [board.files for board in p] and len(found) == 352
+    assert sorted(board.files for board in found) == sorted(board.files for board in p) and len(found) == 352
 
 
 def test_a_problem_is_asked_while_rows_are_added():
@@ -352,9 +353,10 @@ def test_a_problem_is_asked_while_rows_are_added():
 
     def ask():
         while not is_done.is_set():
-            counts.append(p.count())
-            assert len(p.labels) >= counts[-1]
-            assert len(p.rows) >= counts[-1]
+            count = p.count()
+            counts.append(count)
+            assert len(p.labels) >= count
+            assert len(p.rows) >= count
             assert p.first() is None or len(p.to_matrix()) > 0
             repr(p)
 
@@ -401,7 +403,7 @@ def test_asyncio():
 
         ticking = asyncio.create_task(tick())
         answers = await asyncio.gather(
-            asyncio.to_thread(pigeons(11).first),
+            asyncio.to_thread(pigeons(10).first),
             asyncio.to_thread(queens(12).count, engine="links"),
             asyncio.to_thread(lambda: list(queens(6))),
         )
@@ -419,19 +421,18 @@ def squares(**options):
 
 
 def test_progress_is_reported():
-    p = pigeons(11)
+    p = pigeons(10)
     for ask, options in ((lambda **options: list(p.solutions(**options)), {}),
                          (lambda **options: list(p.solutions(**options)), {"threads": 2}),
-                         (squares, {"nodes": 200_000})):
+                         (squares, {"nodes": 300_000})):
         said = []
         try:
             ask(progress=said.append, **options)
             assert said.pop() == 1.0
         except Unfinished as error:
             assert error.reason == "nodes"
-        assert all(0 <= done <= 1 for done in said)
+        assert said and all(0 <= done <= 1 for done in said)
         assert said == sorted(said) or ask is squares
-        assert said, options
     said = []
     assert queens(8).count(progress=said.append) == 92
     assert said == [1.0]
@@ -443,7 +444,7 @@ def test_progress_is_reported():
 
 
 def test_a_report_may_look_and_may_raise():
-    p, said = pigeons(11), []
+    p, said = pigeons(10), []
     solutions = p.solutions(progress=lambda done: said.append((done, solutions.progress, solutions.nodes)))
     assert list(solutions) == []
     assert len(said) > 1
@@ -469,7 +470,7 @@ def test_a_report_may_look_and_may_raise():
 
 def test_a_bar_of_tqdm(capfd):
     pytest.importorskip("tqdm")
-    assert list(pigeons(11).solutions(progress=True)) == []
+    assert list(pigeons(10).solutions(progress=True)) == []
     assert "100.0%|" in capfd.readouterr().err
     assert queens(6).count(progress=False) == 4
     assert capfd.readouterr().err == ""
@@ -495,11 +496,11 @@ def test_rows_that_are_skipped_are_warned_of():
 
 def test_chance_is_no_constant():
     """What draws at random without a seed draws other things each time."""
-    p = latin(8)
+    p = latin(5)
     assert len({tuple(p.sample()[0]) for _ in range(5)}) == 5
     assert len({sudoku.generate("4x4").line for _ in range(8)}) > 1
     # No seed is no chance: the order is the canonical one.
-    assert list(queens(6)) == list(queens(6).solutions(seed=None)) == list(queens(6))
+    assert list(queens(6)) == list(queens(6).solutions(seed=None)) == list(queens(6).solutions())
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
