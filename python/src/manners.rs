@@ -11,8 +11,10 @@ use exactcover::matrix::Entry;
 use crate::answers::{Weights, value_error};
 use crate::columns::{Block, Column};
 use crate::found::{Board, Placement, Tiling};
+use crate::matrix::ROWS;
 use crate::problem::{Kind, Problem, Stated, built, change};
 use crate::solutions::{Cheapest, Solutions};
+use crate::turns::pause;
 
 type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
@@ -192,7 +194,9 @@ pub fn _problem(
     let mut colored = colored.as_ref().map(read_numbers);
     let mut row = Vec::new();
     for (number, length) in read_numbers(lengths).enumerate() {
-        py.check_signals()?;
+        if number % ROWS == 0 {
+            pause(py)?;
+        }
         for _ in 0..length {
             let column = entries.next().and_then(|column| columns.get(column as usize)).ok_or_else(broken)?;
             let color = colored.as_mut().and_then(Iterator::next).and_then(|color| color.checked_sub(1));
