@@ -4,7 +4,7 @@ use exactcover::matrix::{Block as Handle, Entry};
 use exactcover::{MatrixBuilder, RowId};
 
 /// The most axes of a block.
-pub const MOST_AXES: usize = 4;
+const MOST_AXES: usize = 4;
 
 /// Columns that were stated together.
 #[derive(Clone)]
@@ -33,6 +33,17 @@ pub enum Columns {
 }
 
 impl Stated {
+    /// How many columns they are, or what is wrong with them.
+    pub fn length(&self) -> Result<usize, String> {
+        let Self { name, shape, .. } = self;
+        if shape.len() > MOST_AXES {
+            return Err(format!("{name}: a block has at most {MOST_AXES} axes"));
+        }
+        let columns = shape.iter().try_fold(1usize, |all, &side| all.checked_mul(side));
+        let columns = columns.filter(|&columns| u32::try_from(columns).is_ok());
+        columns.ok_or_else(|| format!("{name}: a block of {shape:?} columns is too large"))
+    }
+
     /// States the columns.
     fn state(&self, matrix: &mut MatrixBuilder<RowId>) -> Columns {
         macro_rules! block {

@@ -55,10 +55,10 @@ pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, P
 ///
 /// >>> from exactcover import queens
 /// >>> print(queens(4).first(), end="")
-/// .Q..
-/// ...Q
-/// Q...
-/// ..Q.
+/// . Q . .
+/// . . . Q
+/// Q . . .
+/// . . Q .
 #[pyclass(frozen, eq, hash, module = "exactcover")]
 #[derive(PartialEq, Hash)]
 pub struct Placement(pub Queened);
@@ -97,7 +97,7 @@ impl Placement {
 ///
 /// >>> from exactcover import tilings
 /// >>> tilings((2, 2), ["*\n##"]).first().pieces
-/// [('A', [(0, 0), (0, 1)]), ('B', [(1, 0), (1, 1)])]
+/// [('A', [(0, 0), (0, 1)]), ('A', [(1, 0), (1, 1)])]
 #[pyclass(frozen, eq, hash, module = "exactcover")]
 #[derive(PartialEq, Hash)]
 pub struct Tiling(pub polyomino::Tiling);
@@ -178,8 +178,9 @@ impl Board {
 
     /// The digits of the cells in reading order, 0 for an empty one.
     #[getter]
-    fn digits(&self) -> Vec<u8> {
-        self.board.cells().to_vec()
+    fn digits(&self) -> Vec<u16> {
+        // Of a list of u8, PyO3 makes bytes.
+        self.board.cells().iter().map(|&digit| digit.into()).collect()
     }
 
     /// The board as a picture, an SVG document.

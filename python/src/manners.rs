@@ -12,8 +12,10 @@ use crate::answers::{Weights, value_error};
 use crate::columns::{Block, Column};
 use crate::draft::{Kind, Stated};
 use crate::found::{Board, Placement, Tiling};
+use crate::matrix::ROWS;
 use crate::problem::{Problem, built, change};
 use crate::solutions::{Cheapest, Solutions};
+use crate::turns::pause;
 
 type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
@@ -181,8 +183,7 @@ pub fn _problem(
     for (id, name, shape, bounds) in blocks {
         let kind = bounds.map_or(Kind::Secondary, |(least, most)| Kind::Between(least, most));
         let stated = Stated { id, name, shape, kind };
-        let length = stated.shape.iter().product::<usize>();
-        problem.restate(stated);
+        let length = problem.restate(stated)?;
         let (Some(stated), Some(block)) = (problem.stated.last(), problem.draft.columns.last()) else {
             continue;
         };
@@ -193,7 +194,9 @@ pub fn _problem(
     let mut colored = colored.as_ref().map(read_numbers);
     let mut row = Vec::new();
     for (number, length) in read_numbers(lengths).enumerate() {
-        py.check_signals()?;
+        if number % ROWS == 0 {
+            pause(py)?;
+        }
         for _ in 0..length {
             let column = entries.next().and_then(|column| columns.get(column as usize)).ok_or_else(broken)?;
             let color = colored.as_mut().and_then(Iterator::next).and_then(|color| color.checked_sub(1));

@@ -13,12 +13,13 @@ use exactcover::matrix::Entry;
 use crate::answers::{value_error, with};
 use crate::draft::{Kind, PRIMARY};
 use crate::problem::{Problem, bit, built, twice};
+use crate::turns::pause;
 
 /// The bytes of a matrix that are copied at a time.
 const PART: usize = 1 << 22;
 
-/// Signals are looked at after so many rows.
-const ROWS: usize = 1 << 12;
+/// Other threads run, and signals are looked at, after so many rows.
+pub const ROWS: usize = 1 << 12;
 
 /// How numbers are stored.
 #[derive(Clone, Copy)]
@@ -146,7 +147,7 @@ impl<'py> Filling<'py> {
         }
         for (column, name) in names.iter().enumerate() {
             if column % ROWS == 0 {
-                self.py.check_signals()?;
+                pause(self.py)?;
             }
             let kind = match !is_secondary.is_empty() && is_secondary.contains(name)? {
                 true => Kind::Secondary,
@@ -171,7 +172,7 @@ impl<'py> Filling<'py> {
         let (py, number) = (self.py, self.rows);
         self.rows += 1;
         if number % ROWS == 0 {
-            py.check_signals()?;
+            pause(py)?;
         }
         let label = match &self.labels {
             Some(labels) => labels
@@ -245,7 +246,6 @@ impl<'py> Filling<'py> {
         let length = width.saturating_mul(numbers.size);
         let step = (PART / length.max(1)).max(1);
         for begin in (0..height).step_by(step) {
-            self.py.check_signals()?;
             let end = height.min(begin.saturating_add(step));
             let part = view.get_item(PySlice::new(self.py, begin as isize, end as isize, 1))?;
             let part = bytes(&part)?;
@@ -440,7 +440,7 @@ impl Problem {
         let zeros = PyList::new(py, [0])?.as_any().mul(matrix.column_count())?;
         for (number, row) in matrix.rows().enumerate() {
             if number % ROWS == 0 {
-                py.check_signals()?;
+                pause(py)?;
             }
             let numbers = zeros.call_method0("copy")?;
             for &column in matrix.row(row).unwrap_or_default() {

@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
 use crate::answers::{text_error, value_error, with};
 use crate::built::{Built, Puzzle, ReadyMade};
 use crate::columns::{Block, Column};
-use crate::draft::{Draft, Kind, MOST_AXES, PRIMARY, Place, Stated};
+use crate::draft::{Draft, Kind, PRIMARY, Place, Stated};
 use crate::found::Found;
 use crate::options::any_seed;
 use crate::turns::Turn;
@@ -94,22 +94,17 @@ impl Problem {
         if self.made.is_some() {
             return Err(ready_made());
         }
-        if shape.len() > MOST_AXES {
-            return Err(value_error(format!("{name}: a block has at most {MOST_AXES} axes")));
-        }
-        let columns = shape.iter().try_fold(1usize, |all, &side| all.checked_mul(side));
-        if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
-            return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
-        }
-        self.restate(Stated { id: any_seed(), name, shape, kind });
+        self.restate(Stated { id: any_seed(), name, shape, kind })?;
         Ok(self.stated.len() as u32 - 1)
     }
 
-    /// States columns that are known to be right.
-    pub fn restate(&mut self, stated: Stated) {
+    /// States columns as they were stated before, and returns how many they are.
+    pub fn restate(&mut self, stated: Stated) -> PyResult<usize> {
+        let length = stated.length().map_err(value_error)?;
         self.draft.state(&stated);
         self.stated.push(stated);
         self.built = None;
+        Ok(length)
     }
 
     pub fn block<'py>(

@@ -132,7 +132,7 @@ pub fn generate(
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.rate("1..4..1..3....2.")
-/// 'naked single'
+/// 'hidden single'
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {

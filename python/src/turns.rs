@@ -57,6 +57,12 @@ impl Drop for Turn {
     }
 }
 
+/// Lets other threads run, and looks at signals: in a loop that runs no line of Python.
+pub fn pause(py: Python<'_>) -> PyResult<()> {
+    py.detach(|| ());
+    py.check_signals()
+}
+
 /// What is behind a lock that is never held for long, or never contended. Nothing that panics leaves it half done.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

@@ -40,7 +40,7 @@ def documented():
                     yield f"{name}.{member}", getattr(thing, member)
 
 
-@pytest.mark.parametrize("name, thing", documented(), ids=lambda named: named if isinstance(named, str) else "")
+@pytest.mark.parametrize("name, thing", list(documented()), ids=lambda named: named if isinstance(named, str) else "")
 def test_everything_has_docs_with_an_example_that_runs(name, thing):
     assert thing.__doc__
     example = doctest.DocTestParser().get_doctest(thing.__doc__, {}, name, None, None)

@@ -163,10 +163,6 @@ def test_estimates():
         queens(8).estimate(probes=0)
 
 
-def count_task(task):
-    return queens(9).count_rest(task)
-
-
 def list_task(task):
     return [board.files for board in queens(9).load(task)]
 
@@ -177,7 +173,7 @@ def test_tasks_in_other_processes():
     assert len(tasks) >= 30 and pickle.loads(pickle.dumps(tasks)) == tasks
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(2, mp_context=context) as pool:
-        counts = list(pool.map(count_task, tasks))
+        counts = list(pool.map(p.count_rest, tasks))
         boards = list(pool.map(list_task, tasks))
     assert sum(counts) == 352 and counts == [len(found) for found in boards]
     assert list(itertools.chain(*boards)) == [board.files for board in p]

@@ -1,13 +1,15 @@
 """The bar of `progress=True`, by `tqdm`."""
 
-from tqdm.auto import tqdm
+from typing import Callable
+
+from tqdm.auto import tqdm  # type: ignore
 
 
-def bar():
+def bar() -> Callable[[float], None]:
     """A function that shows the fraction that it is called with, and closes the bar at 1."""
     shown = tqdm(total=1.0, bar_format="{percentage:3.1f}%|{bar}| {elapsed}")
 
-    def show(done):
+    def show(done: float) -> None:
         shown.n = done
         shown.refresh()
         if done == 1.0:
