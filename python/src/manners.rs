@@ -181,13 +181,12 @@ pub fn _problem(
     let mut columns: Vec<Entry> = Vec::new();
     for (id, name, shape, bounds) in blocks {
         let kind = bounds.map_or(Kind::Secondary, |(least, most)| Kind::Between(least, most));
-        let stated = Stated { id, name, shape, kind };
-        let length = stated.shape.iter().product::<usize>();
-        problem.restate(stated);
+        problem.state(Stated { id, name, shape, kind })?;
         let (Some(stated), Some(block)) = (problem.stated.last(), problem.draft.columns.last()) else {
             continue;
         };
-        columns.extend((0..length).map(|index| stated.at(block, index)));
+        let length = stated.shape.iter().product();
+        columns.extend((0..length).map(|index: usize| stated.at(block, index)));
     }
     let (lengths, entries, colored) = &rows;
     let mut entries = read_numbers(entries);

@@ -20,6 +20,9 @@ const PART: usize = 1 << 22;
 /// Other threads run, and signals are looked at, after so many rows.
 pub const ROWS: usize = 1 << 12;
 
+/// As many columns as a search can have.
+const MOST_COLUMNS: usize = (1 << 31) - 1;
+
 /// How numbers are stored.
 #[derive(Clone, Copy)]
 struct Numbers {
@@ -128,6 +131,9 @@ struct Filling<'py> {
 impl<'py> Filling<'py> {
     /// States the columns.
     fn begin(&mut self, width: usize) -> PyResult<()> {
+        if width > MOST_COLUMNS {
+            return Err(value_error(format!("{width} columns: expected at most {MOST_COLUMNS}")));
+        }
         let names = match self.names.take() {
             Some(names) if names.len() != width => {
                 return Err(value_error(format!("{} names for {width} columns", names.len())));

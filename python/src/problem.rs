@@ -191,7 +191,8 @@ impl Problem {
     }
 
     /// States columns.
-    fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
+    pub fn state(&mut self, stated: Stated) -> PyResult<u32> {
+        let Stated { name, shape, .. } = &stated;
         if self.made.is_some() {
             return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
         }
@@ -202,15 +203,10 @@ impl Problem {
         if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
             return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
         }
-        self.restate(Stated { id: any_seed(), name, shape, kind });
-        Ok(self.stated.len() as u32 - 1)
-    }
-
-    /// States columns that are known to be right.
-    pub fn restate(&mut self, stated: Stated) {
         self.draft.columns.push(stated.state(&mut self.draft.matrix));
         self.stated.push(stated);
         self.built = None;
+        Ok(self.stated.len() as u32 - 1)
     }
 
     pub fn block<'py>(
@@ -227,9 +223,9 @@ impl Problem {
                 return Err(with(py, error, &[("name", name.clone())]));
             }
             let text = name.str()?.to_string();
-            let block = self.state(text.clone(), Vec::new(), kind)?;
+            let id = any_seed();
+            let block = self.state(Stated { id, name: text.clone(), shape: Vec::new(), kind })?;
             named.set_item(name, block)?;
-            let id = self.stated[block as usize].id;
             let column = Column { id, block, index: 0, color: None, name: text };
             return Ok(Bound::new(py, column)?.into_any());
         };
@@ -241,8 +237,8 @@ impl Problem {
             return Err(value_error("a block without axes: expected a number of columns, or a tuple"));
         }
         let name: String = name.extract()?;
-        let block = self.state(name.clone(), shape.clone(), kind)?;
-        let id = self.stated[block as usize].id;
+        let id = any_seed();
+        let block = self.state(Stated { id, name: name.clone(), shape: shape.clone(), kind })?;
         Ok(Bound::new(py, Block { id, block, name, shape })?.into_any())
     }
 
