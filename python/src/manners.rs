@@ -211,11 +211,12 @@ pub fn _problem(
     Ok(Problem { labels, costs, ..problem })
 }
 
+/// What was stated, but the rows: columns, their names, the colors, and what makes a puzzle.
+type Parts<'py> = (Vec<Stated>, Bound<'py, PyDict>, Bound<'py, PyDict>, Option<Reduced<'py>>);
+
 impl Problem {
     /// What was stated, but the rows.
-    fn parts<'py>(
-        this: &Bound<'py, Self>,
-    ) -> PyResult<(Vec<Stated>, Bound<'py, PyDict>, Bound<'py, PyDict>, Option<Reduced<'py>>)> {
+    fn parts<'py>(this: &Bound<'py, Self>) -> PyResult<Parts<'py>> {
         let py = this.py();
         change(this, |problem| {
             let made = problem.made.as_ref().map(|(name, given)| reduced(py, name, given.bind(py).clone()));

@@ -191,6 +191,7 @@ def test_to_matrix():
     assert (error.value.row, error.value.column) == (1, 1)
 
 
+@pytest.mark.filterwarnings("ignore:the matrix subclass")
 def test_numpy():
     numpy = pytest.importorskip("numpy")
     a = numpy.array(KNUTH)
