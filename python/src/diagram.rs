@@ -74,6 +74,10 @@ impl Diagram {
 #[pymethods]
 impl Diagram {
     /// How many solutions there are, however many.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> queens(8).diagram().count()
+    /// 92
     fn count<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         int(py, &self.all())
     }

@@ -33,15 +33,17 @@ pub enum Columns {
 }
 
 impl Stated {
-    /// How many columns they are, or what is wrong with them.
-    pub fn length(&self) -> Result<usize, String> {
+    /// Says what is wrong with them.
+    pub fn check(&self) -> Result<(), String> {
         let Self { name, shape, .. } = self;
         if shape.len() > MOST_AXES {
             return Err(format!("{name}: a block has at most {MOST_AXES} axes"));
         }
         let columns = shape.iter().try_fold(1usize, |all, &side| all.checked_mul(side));
-        let columns = columns.filter(|&columns| u32::try_from(columns).is_ok());
-        columns.ok_or_else(|| format!("{name}: a block of {shape:?} columns is too large"))
+        if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
+            return Err(format!("{name}: a block of {shape:?} columns is too large"));
+        }
+        Ok(())
     }
 
     /// States the columns.

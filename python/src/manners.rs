@@ -182,12 +182,12 @@ pub fn _problem(
     let mut columns: Vec<Entry> = Vec::new();
     for (id, name, shape, bounds) in blocks {
         let kind = bounds.map_or(Kind::Secondary, |(least, most)| Kind::Between(least, most));
-        let stated = Stated { id, name, shape, kind };
-        let length = problem.restate(stated)?;
+        problem.state(Stated { id, name, shape, kind })?;
         let (Some(stated), Some(block)) = (problem.stated.last(), problem.draft.columns.last()) else {
             continue;
         };
-        columns.extend((0..length).map(|index| stated.at(block, index)));
+        let length = stated.shape.iter().product();
+        columns.extend((0..length).map(|index: usize| stated.at(block, index)));
     }
     let (lengths, entries, colored) = &rows;
     let mut entries = read_numbers(entries);
@@ -212,11 +212,12 @@ pub fn _problem(
     Ok(Problem { labels, costs, ..problem })
 }
 
+/// What was stated, but the rows: columns, their names, the colors, and what makes a puzzle.
+type Parts<'py> = (Vec<Stated>, Bound<'py, PyDict>, Bound<'py, PyDict>, Option<Reduced<'py>>);
+
 impl Problem {
     /// What was stated, but the rows.
-    fn parts<'py>(
-        this: &Bound<'py, Self>,
-    ) -> PyResult<(Vec<Stated>, Bound<'py, PyDict>, Bound<'py, PyDict>, Option<Reduced<'py>>)> {
+    fn parts<'py>(this: &Bound<'py, Self>) -> PyResult<Parts<'py>> {
         let py = this.py();
         change(this, |problem| {
             let made = problem.made.as_ref().map(|(name, given)| reduced(py, name, given.bind(py).clone()));

@@ -21,6 +21,9 @@ const PART: usize = 1 << 22;
 /// Other threads run, and signals are looked at, after so many rows.
 pub const ROWS: usize = 1 << 12;
 
+/// As many columns as a search can have.
+const MOST_COLUMNS: usize = (1 << 31) - 1;
+
 /// How numbers are stored.
 #[derive(Clone, Copy)]
 struct Numbers {
@@ -129,6 +132,9 @@ struct Filling<'py> {
 impl<'py> Filling<'py> {
     /// States the columns.
     fn begin(&mut self, width: usize) -> PyResult<()> {
+        if width > MOST_COLUMNS {
+            return Err(value_error(format!("{width} columns: expected at most {MOST_COLUMNS}")));
+        }
         let names = match self.names.take() {
             Some(names) if names.len() != width => {
                 return Err(value_error(format!("{} names for {width} columns", names.len())));
@@ -290,19 +296,14 @@ impl<'py> Filling<'py> {
             return Err(value_error(what));
         }
         let data = matrix.getattr_opt("data")?;
-        let stored = match &data {
-            None => Ok(vec![true; columns.len()]),
+        let (is_one, wrong) = match &data {
+            None => (vec![true; columns.len()], None),
             Some(data) => stored(data)?,
-        };
-        let (is_one, wrong) = match stored {
-            Ok(is_one) => (is_one, None),
-            Err((is_one, wrong)) => (is_one, Some(wrong)),
         };
         self.begin(width)?;
         let mut last_row = vec![0; width];
         for (row, ends) in ends.windows(2).enumerate() {
-            for entry in ends[0]..ends[1] {
-                let column = columns[entry];
+            for (entry, &column) in (ends[0]..ends[1]).zip(&columns[ends[0]..ends[1]]) {
                 let Some(last) = last_row.get_mut(column) else {
                     return Err(at(self.py, row, column, &format!("there are {width} columns")));
                 };
@@ -341,25 +342,19 @@ fn places(list: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     list.try_iter()?.map(|place| place?.extract()).collect()
 }
 
-/// Which of these numbers are 1, up to the first one that is neither 0 nor 1.
-fn stored(list: &Bound<'_, PyAny>) -> PyResult<Result<Vec<bool>, (Vec<bool>, usize)>> {
-    let mut ones;
-    let wrong = if let Some(view) = buffer(list)
+/// Which of these numbers are 1, up to the first one that is neither 0 nor 1, and the place of that.
+fn stored(list: &Bound<'_, PyAny>) -> PyResult<(Vec<bool>, Option<usize>)> {
+    if let Some(view) = buffer(list)
         && let Some(numbers) = Numbers::of(&view)?
         && view.getattr("ndim")?.eq(1)?
     {
         let bytes = bytes(&view)?;
-        ones = vec![false; bytes.as_bytes().len() / numbers.size];
-        numbers.ones(bytes.as_bytes(), |at| ones[at] = true)
-    } else {
-        let bits = list.try_iter()?.map(|number| Ok(bit(&number?))).collect::<PyResult<Vec<_>>>()?;
-        ones = bits.iter().map(|&bit| bit == Some(true)).collect();
-        bits.iter().position(Option::is_none)
-    };
-    Ok(match wrong {
-        None => Ok(ones),
-        Some(wrong) => Err((ones, wrong)),
-    })
+        let mut ones = vec![false; bytes.as_bytes().len() / numbers.size];
+        let wrong = numbers.ones(bytes.as_bytes(), |at| ones[at] = true);
+        return Ok((ones, wrong));
+    }
+    let bits = list.try_iter()?.map(|number| Ok(bit(&number?))).collect::<PyResult<Vec<_>>>()?;
+    Ok((bits.iter().map(|&bit| bit == Some(true)).collect(), bits.iter().position(Option::is_none)))
 }
 
 fn all<'py>(list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {

@@ -90,21 +90,15 @@ impl Problem {
     }
 
     /// States columns.
-    fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
+    pub fn state(&mut self, stated: Stated) -> PyResult<u32> {
         if self.made.is_some() {
             return Err(ready_made());
         }
-        self.restate(Stated { id: any_seed(), name, shape, kind })?;
-        Ok(self.stated.len() as u32 - 1)
-    }
-
-    /// States columns as they were stated before, and returns how many they are.
-    pub fn restate(&mut self, stated: Stated) -> PyResult<usize> {
-        let length = stated.length().map_err(value_error)?;
+        stated.check().map_err(value_error)?;
         self.draft.state(&stated);
         self.stated.push(stated);
         self.built = None;
-        Ok(length)
+        Ok(self.stated.len() as u32 - 1)
     }
 
     pub fn block<'py>(
@@ -121,9 +115,9 @@ impl Problem {
                 return Err(with(py, error, &[("name", name.clone())]));
             }
             let text = name.str()?.to_string();
-            let block = self.state(text.clone(), Vec::new(), kind)?;
+            let id = any_seed();
+            let block = self.state(Stated { id, name: text.clone(), shape: Vec::new(), kind })?;
             named.set_item(name, block)?;
-            let id = self.stated[block as usize].id;
             let column = Column { id, block, index: 0, color: None, name: text };
             return Ok(Bound::new(py, column)?.into_any());
         };
@@ -135,8 +129,8 @@ impl Problem {
             return Err(value_error("a block without axes: expected a number of columns, or a tuple"));
         }
         let name: String = name.extract()?;
-        let block = self.state(name.clone(), shape.clone(), kind)?;
-        let id = self.stated[block as usize].id;
+        let id = any_seed();
+        let block = self.state(Stated { id, name: name.clone(), shape: shape.clone(), kind })?;
         Ok(Bound::new(py, Block { id, block, name, shape })?.into_any())
     }
 

@@ -141,7 +141,7 @@ def test_places_of_entries():
     broken = {
         "indptr": [[0], [1] * 7, [0, 2, 1, 8, 11, 13, 16], [0] * 6 + [99], [-1] * 7],
         "indices": [[7] * 16, [-1] * 16, [0] * 16, [0]],
-        "shape": [(6,), (7, 7), (6, 3)],
+        "shape": [(6,), (7, 7), (6, 3), (6, 1 << 31), (6, 1 << 70), (6, -1)],
         "data": [[2] * 16, [1] * 3, [None] * 16, ["x"] * 16],
     }
     for name, values in broken.items():
@@ -191,6 +191,7 @@ def test_to_matrix():
     assert (error.value.row, error.value.column) == (1, 1)
 
 
+@pytest.mark.filterwarnings("ignore:the matrix subclass")
 def test_numpy():
     numpy = pytest.importorskip("numpy")
     a = numpy.array(KNUTH)

@@ -37,6 +37,10 @@ __all__ = [
     "Tiling",
     "Unfinished",
     "Weights",
+    "_block",
+    "_column",
+    "_problem",
+    "_restore",
     "generate",
     "puzzle",
     "queens",
@@ -617,3 +621,16 @@ def generate(
 
 def rate(text: Union[str, Board], layout: str | None = None) -> str:
     """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search."""
+
+# What pickles are read with.
+def _block(id: int, block: int, name: str, shape: Sequence[int]) -> Block: ...
+def _column(id: int, block: int, index: int, name: str, color: Hashable | None) -> Column: ...
+def _restore(kind: str, value: str) -> Any: ...
+def _problem(
+    blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int] | None]],
+    named: dict[Any, int],
+    colors: dict[Any, int],
+    labels: Sequence[Any],
+    costs: Sequence[int],
+    rows: tuple[bytes, bytes, bytes | None],
+) -> Problem: ...
