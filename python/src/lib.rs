@@ -17,6 +17,7 @@ mod progress;
 mod proofs;
 mod puzzles;
 mod questions;
+mod reading;
 mod relaxation;
 mod solutions;
 mod symmetries;

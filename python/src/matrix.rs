@@ -12,7 +12,8 @@ use exactcover::matrix::Entry;
 
 use crate::answers::{value_error, with};
 use crate::draft::{Kind, PRIMARY};
-use crate::problem::{Problem, bit, built, twice};
+use crate::problem::{Problem, built, twice};
+use crate::reading::bit;
 use crate::turns::pause;
 
 /// The bytes of a matrix that are copied at a time.

@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+import threading
 
 import pytest
 from exactcover import Problem, Unfinished, queens, sudoku, tilings
@@ -174,3 +175,15 @@ def test_they_say_what_they_are():
     assert repr(kind) == "Class(size=4, solution=Placement([1, 3, 5, 0, 2, 4]))"
     assert repr(queens(6).symmetries()) == "Symmetries(order 8)"
     assert repr(queens(6).classes()) == "Classes(running, progress=0.000, nodes=0)"
+
+
+def test_several_threads_share_classes():
+    kinds, found = queens(11).classes(), []
+    threads = [threading.Thread(target=lambda: found.extend(kinds)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        assert 0 <= kinds.progress <= 1 and kinds.nodes >= 0
+    for thread in threads:
+        thread.join()
+    assert (len(found), sum(kind.size for kind in found)) == (341, 2680)  # A002562, A000170
