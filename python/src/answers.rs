@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use exactcover::counts::BigUint;
-use exactcover::runs::Stopped;
+use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
@@ -26,7 +26,12 @@ create_exception!(
 );
 
 /// Weights of columns that prove that there is no cover: every row weighs 0 modulo `modulus`, all columns together do not.
-#[pyclass(frozen, get_all, module = "exactcover")]
+///
+/// >>> from exactcover import Problem
+/// >>> Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c", "a"]}).weights()
+/// Weights(modulus=2, weights={"a": 1, "b": 1, "c": 1})
+#[pyclass(frozen, eq, hash, get_all, module = "exactcover")]
+#[derive(PartialEq, Hash)]
 pub struct Weights {
     /// The modulus.
     pub modulus: u64,
@@ -86,6 +91,17 @@ where
 
 pub fn value_error(what: impl ToString) -> PyErr {
     PyValueError::new_err(what.to_string())
+}
+
+/// Why a search ended before its answer was known; `None` if it did not.
+pub fn stopped(outcome: Outcome) -> Option<Stopped> {
+    match outcome {
+        Outcome::Exhausted | Outcome::Running => None,
+        Outcome::Limited => Some(Stopped::Limited),
+        Outcome::Canceled => Some(Stopped::Canceled),
+        Outcome::Inconsistent => Some(Stopped::Inconsistent),
+        _ => Some(Stopped::Refused),
+    }
 }
 
 /// Why a search has no answer.

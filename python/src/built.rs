@@ -1,6 +1,7 @@
 //! A problem as it is searched, beside its rows in Python's words.
 
-use exactcover::{Matrix, RowId};
+use exactcover::symmetry::{Group, SymmetryError};
+use exactcover::{ExactCover, Matrix, RowId};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -8,7 +9,33 @@ use pyo3::types::{PyDict, PyList};
 use crate::answers::with;
 use crate::found::Found;
 
-pub type Decode = dyn Fn(&[RowId]) -> Found + Send + Sync;
+/// A puzzle that is ready made: it reads its covers, and knows its symmetries.
+pub trait Puzzle: Send + Sync {
+    fn decode(&self, rows: &[RowId]) -> Found;
+    fn symmetries(&self) -> Result<Group, SymmetryError>;
+}
+
+/// Such a puzzle of the crate; `found` wraps its solutions.
+pub struct ReadyMade<P: ExactCover, F> {
+    pub puzzle: P,
+    pub matrix: Matrix<P::Choice>,
+    pub found: F,
+}
+
+impl<P, F> Puzzle for ReadyMade<P, F>
+where
+    P: ExactCover<Choice: Send + Sync> + Send + Sync,
+    F: Fn(P::Solution) -> Found + Send + Sync,
+{
+    fn decode(&self, rows: &[RowId]) -> Found {
+        let choices: Vec<&P::Choice> = rows.iter().filter_map(|&row| self.matrix.label(row)).collect();
+        (self.found)(self.puzzle.decode(&choices))
+    }
+
+    fn symmetries(&self) -> Result<Group, SymmetryError> {
+        self.puzzle.symmetries(&self.matrix)
+    }
+}
 
 /// A problem as it is searched.
 pub struct Built {
@@ -16,8 +43,7 @@ pub struct Built {
     pub labels: Vec<Py<PyAny>>,
     pub rows: Py<PyDict>,
     pub costs: Vec<i64>,
-    /// What reads covers of a puzzle that is ready made.
-    pub puzzle: Option<Box<Decode>>,
+    pub puzzle: Option<Box<dyn Puzzle>>,
 }
 
 impl Built {
@@ -35,12 +61,18 @@ impl Built {
 
     /// A cover in Python's words: the labels of its rows, in the order of the rows, or what a puzzle makes of them.
     pub fn solution<'py>(&self, py: Python<'py>, rows: &[RowId]) -> PyResult<Bound<'py, PyAny>> {
-        if let Some(decode) = &self.puzzle {
-            return decode(rows).into_python(py);
+        if let Some(puzzle) = &self.puzzle {
+            return puzzle.decode(rows).into_python(py);
         }
         let mut rows: Vec<usize> = rows.iter().map(|row| row.index()).collect();
         rows.sort_unstable();
         Ok(PyList::new(py, rows.iter().map(|&row| &self.labels[row]))?.into_any())
+    }
+
+    /// The costs of the rows: those of a mapping by label, or those that were stated.
+    pub fn costs_by(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<i64>> {
+        let Some(costs) = costs else { return Ok(self.costs.clone()) };
+        self.labels.iter().map(|label| costs.get_item(label)?.extract()).collect()
     }
 
     pub fn names(&self, py: Python<'_>, rows: &[RowId]) -> PyResult<String> {

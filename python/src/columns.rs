@@ -5,9 +5,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// A column, with a color in a row that gives it one.
+///
+/// >>> from exactcover import Problem
+/// >>> Problem().primary("cell", 3)[1].name
+/// 'cell[1]'
 #[pyclass(frozen, module = "exactcover")]
 pub struct Column {
-    pub problem: u64,
+    /// The number of its block that no other block has.
+    pub id: u64,
     pub block: u32,
     pub index: u32,
     pub color: Option<Py<PyAny>>,
@@ -17,9 +22,13 @@ pub struct Column {
 #[pymethods]
 impl Column {
     /// The same column with a color: rows may cover a secondary column together if they give it equal colors.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem().secondary("room").color("red")
+    /// Column(room, color='red')
     fn color(&self, color: Py<PyAny>) -> Self {
-        let Self { problem, block, index, name, .. } = self;
-        Self { problem: *problem, block: *block, index: *index, color: Some(color), name: name.clone() }
+        let Self { id, block, index, name, .. } = self;
+        Self { id: *id, block: *block, index: *index, color: Some(color), name: name.clone() }
     }
 
     /// The name of the column.
@@ -28,15 +37,24 @@ impl Column {
         &self.name
     }
 
-    fn __repr__(&self) -> String {
-        format!("Column({})", self.name)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match &self.color {
+            None => format!("Column({})", self.name),
+            Some(color) => format!("Column({}, color={})", self.name, color.bind(py).repr()?),
+        })
     }
 }
 
 /// Columns in a list or grid: `block[3]`, `block[row, column]`.
+///
+/// >>> from exactcover import Problem
+/// >>> cell = Problem().primary("cell", (2, 3))
+/// >>> (cell.shape, len(cell), cell[0, 2])
+/// ((2, 3), 6, Column(cell[0][2]))
 #[pyclass(frozen, module = "exactcover")]
 pub struct Block {
-    pub problem: u64,
+    /// What no other block has.
+    pub id: u64,
     pub block: u32,
     pub name: String,
     pub shape: Vec<usize>,
@@ -44,7 +62,7 @@ pub struct Block {
 
 impl Block {
     /// The column at this place of the list of all.
-    fn column(&self, index: usize) -> Column {
+    pub fn column(&self, index: usize) -> Column {
         let mut rest = index;
         let mut places: Vec<usize> = self
             .shape
@@ -59,7 +77,7 @@ impl Block {
         places.reverse();
         let places: String = places.iter().map(|place| format!("[{place}]")).collect();
         let name = format!("{}{places}", self.name);
-        Column { problem: self.problem, block: self.block, index: index as u32, color: None, name }
+        Column { id: self.id, block: self.block, index: index as u32, color: None, name }
     }
 }
 

@@ -28,9 +28,40 @@ impl Found {
     }
 }
 
+/// The labels of the rows of a solution: those of a list, or of what a puzzle has made of them.
+pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let py = solution.py();
+    let object = |label: Bound<'py, PyTuple>| label.into_any();
+    if let Ok(queens) = solution.cast::<Placement>() {
+        let queens = queens.get().0.queens().map(|queen| (queen.rank, queen.file).into_pyobject(py));
+        queens.map(|queen| queen.map(object)).collect()
+    } else if let Ok(tiling) = solution.cast::<Tiling>() {
+        let pieces = tiling.get().pieces(py)?.into_iter().map(|piece| {
+            let (letter, cells): (Bound<'py, PyAny>, Bound<'py, PyList>) = piece.extract()?;
+            (letter, cells.to_tuple()).into_pyobject(py)
+        });
+        pieces.map(|piece| piece.map(object)).collect()
+    } else if let Ok(board) = solution.cast::<Board>() {
+        let board = &board.get().board;
+        let digits = board.layout().cells().iter().zip(board.cells());
+        let digits = digits.map(|(cell, digit)| (cell.row, cell.column, digit).into_pyobject(py));
+        digits.map(|digit| digit.map(object)).collect()
+    } else {
+        solution.try_iter()?.collect()
+    }
+}
+
 /// Queens on a board.
-#[pyclass(frozen, module = "exactcover")]
-pub struct Placement(Queened);
+///
+/// >>> from exactcover import queens
+/// >>> print(queens(4).first(), end="")
+/// . Q . .
+/// . . . Q
+/// Q . . .
+/// . . Q .
+#[pyclass(frozen, eq, hash, module = "exactcover")]
+#[derive(PartialEq, Hash)]
+pub struct Placement(pub Queened);
 
 #[pymethods]
 impl Placement {
@@ -41,6 +72,10 @@ impl Placement {
     }
 
     /// The board as a picture, an SVG document.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> queens(4).first().svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         Picture::of_queens(&self.0).to_string()
     }
@@ -59,8 +94,13 @@ impl Placement {
 }
 
 /// A board covered with pieces.
-#[pyclass(frozen, module = "exactcover")]
-pub struct Tiling(polyomino::Tiling);
+///
+/// >>> from exactcover import tilings
+/// >>> tilings((2, 2), ["*\n##"]).first().pieces
+/// [('A', [(0, 0), (0, 1)]), ('A', [(1, 0), (1, 1)])]
+#[pyclass(frozen, eq, hash, module = "exactcover")]
+#[derive(PartialEq, Hash)]
+pub struct Tiling(pub polyomino::Tiling);
 
 /// A cell as Python has it: row and column, and on a board of several layers the layer before them.
 pub fn cell<'py>(py: Python<'py>, board: &polyomino::Board, cell: usize) -> PyResult<Bound<'py, PyTuple>> {
@@ -86,6 +126,10 @@ impl Tiling {
     }
 
     /// The board as a picture, an SVG document.
+    ///
+    /// >>> from exactcover import tilings
+    /// >>> tilings((2, 2), ["*\n##"]).first().svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         Picture::of_tiling(&self.0).to_string()
     }
@@ -99,11 +143,15 @@ impl Tiling {
     }
 
     fn __repr__(&self) -> String {
-        format!("Tiling({} pieces)", self.0.pieces().len())
+        format!("Tiling({:?})", self.0.to_string())
     }
 }
 
 /// A Sudoku, or its solution.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.read("1..4..1..3....2.")[0].digits[:4]
+/// [1, 0, 0, 4]
 #[pyclass(frozen, module = "exactcover")]
 pub struct Board {
     pub givens: sudoku::Board,
@@ -130,11 +178,16 @@ impl Board {
 
     /// The digits of the cells in reading order, 0 for an empty one.
     #[getter]
-    fn digits(&self) -> Vec<u8> {
-        self.board.cells().to_vec()
+    fn digits(&self) -> Vec<u16> {
+        // Of a list of u8, PyO3 makes bytes.
+        self.board.cells().iter().map(|&digit| digit.into()).collect()
     }
 
     /// The board as a picture, an SVG document.
+    ///
+    /// >>> from exactcover import sudoku
+    /// >>> sudoku.solve("1..4..1..3....2.").svg()[:4]
+    /// '<svg'
     fn svg(&self) -> String {
         Picture::of_sudoku(&self.givens, &self.board).to_string()
     }

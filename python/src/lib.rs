@@ -3,27 +3,56 @@
 
 mod answers;
 mod built;
+mod classes;
 mod columns;
+mod diagram;
+mod draft;
 mod found;
+mod manners;
+mod master;
+mod matrix;
 mod options;
 mod problem;
+mod progress;
+mod proofs;
 mod puzzles;
+mod questions;
+mod reading;
+mod relaxation;
 mod solutions;
+mod symmetries;
+mod tasks;
+mod turns;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Not for Python without the global lock: it was not tried there, and one wheel for all versions does not fit it.
+#[pymodule(gil_used = true)]
 mod _exactcover {
     #[pymodule_export]
     use super::answers::{NotUnique, Unfinished, Weights};
     #[pymodule_export]
+    use super::classes::{Class, Classes};
+    #[pymodule_export]
     use super::columns::{Block, Column};
     #[pymodule_export]
+    use super::diagram::Diagram;
+    #[pymodule_export]
     use super::found::{Board, Placement, Tiling};
+    #[pymodule_export]
+    use super::manners::{_block, _column, _problem, _restore};
+    #[pymodule_export]
+    use super::master::Master;
     #[pymodule_export]
     use super::problem::Problem;
     #[pymodule_export]
     use super::puzzles::{generate, puzzle, queens, rate, read, solve, tilings};
     #[pymodule_export]
+    use super::relaxation::Relaxation;
+    #[pymodule_export]
     use super::solutions::{Cheapest, Solutions};
+    #[pymodule_export]
+    use super::symmetries::Symmetries;
+    #[pymodule_export]
+    use super::tasks::Estimate;
 }

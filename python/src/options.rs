@@ -17,6 +17,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::answers::value_error;
 use crate::built::Built;
+use crate::progress::Report;
 
 /// How often signals are looked at.
 const OFTEN: Duration = Duration::from_millis(20);
@@ -29,11 +30,12 @@ pub struct Options {
     pub search: Search,
     pub nodes: Option<u64>,
     pub pool: Option<Arc<ThreadPool>>,
+    pub report: Option<Report>,
 }
 
 impl Options {
     pub fn new(built: &Built, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut options = Self { search: Search::new(), nodes: None, pool: None };
+        let mut options = Self { search: Search::new(), nodes: None, pool: None, report: None };
         for (name, value) in given.into_iter().flatten() {
             if value.is_none() {
                 continue;
@@ -47,10 +49,10 @@ impl Options {
                 "engine" => options.search = search.engine(engine(&value)?),
                 "nodes" => options.nodes = Some(value.extract()?),
                 "threads" => options.pool = Some(pool(value.extract()?)?),
+                "progress" => options.report = Report::new(&value)?,
                 _ => {
-                    let what = format!(
-                        "unexpected keyword argument '{name}': expected choose, exclude, seed, engine, nodes or threads"
-                    );
+                    let known = "choose, exclude, seed, engine, nodes, threads or progress";
+                    let what = format!("unexpected keyword argument '{name}': expected {known}");
                     return Err(PyTypeError::new_err(what));
                 }
             }
@@ -67,16 +69,26 @@ impl Options {
         }
     }
 
-    /// Refuses threads where a question has none.
+    /// Refuses threads where a question has none, and reports where it makes none.
     pub fn one_thread(self) -> PyResult<Self> {
-        match self.pool {
-            Some(_) => Err(PyTypeError::new_err("threads: only count and solutions use several threads")),
+        if self.pool.is_some() {
+            let what = "threads: only count, solutions, distinct and classes use several threads";
+            return Err(PyTypeError::new_err(what));
+        }
+        self.without_reports()
+    }
+
+    /// Refuses reports where a question makes none.
+    pub fn without_reports(self) -> PyResult<Self> {
+        match self.report {
+            Some(_) => Err(PyTypeError::new_err("progress: only count and solutions report it")),
             None => Ok(self),
         }
     }
 }
 
-fn rows(built: &Built, labels: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
+/// The rows with these labels.
+pub fn rows(built: &Built, labels: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
     labels.try_iter()?.map(|label| built.row_of(&label?)).collect()
 }
 
@@ -105,8 +117,7 @@ fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
 /// Runs a search on a thread of its own. Python goes on meanwhile; if a signal comes, such as that of Ctrl-C, the search
 /// ends, and what the signal raises is raised.
 pub fn run<T: Send>(py: Python<'_>, search: Search, work: impl FnOnce(&Search) -> T + Send) -> PyResult<T> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let search = search.cancel(flag.clone());
+    let (search, flag) = flagged(search);
     watched(py, &flag, || work(&search))
 }
 
@@ -128,6 +139,33 @@ pub fn answered<T: Send>(
             scope.spawn(move || sender.send(work()));
             wait(flag, receiver)
         })
+    })
+}
+
+/// A search that ends once the flag is raised, with the flag.
+pub fn flagged(search: Search) -> (Search, Arc<AtomicBool>) {
+    let flag = Arc::new(AtomicBool::new(false));
+    (search.cancel(flag.clone()), flag)
+}
+
+/// Runs work that looks at the flag seldom or never, on a thread of its own. What a signal raises is raised at once, and
+/// the thread is left to end by itself.
+pub fn apart<T: Send + 'static>(
+    py: Python<'_>,
+    flag: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, answer) = channel();
+    thread::Builder::new().spawn(move || sender.send(work()))?;
+    py.detach(move || {
+        loop {
+            match answer.recv_timeout(OFTEN) {
+                Ok(answer) => return Ok(answer),
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())
+                    .inspect_err(|_| flag.store(true, Ordering::Relaxed))?,
+                Err(RecvTimeoutError::Disconnected) => return Err(lost()),
+            }
+        }
     })
 }
 

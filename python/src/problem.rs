@@ -1,141 +1,48 @@
-//! A problem: its columns, its rows, and the questions about it.
+//! A problem: its columns and its rows. The questions about it stand in files of their own.
 
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::PathBuf;
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use exactcover::counts::{Count, Diagram};
-use exactcover::matrix::{Block as Handle, Entry};
-use exactcover::proofs::ProofError;
-use exactcover::proofs::{Reason, RowState};
-use exactcover::runs::{Outcome, Stopped, Uniqueness};
-use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
+use exactcover::matrix::Entry;
+use exactcover::{ExactCover, MatrixBuilder, MatrixError, RowId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::answers::{NotUnique, Weights, big, int, io_error, text_error, unfinished, value_error, with};
-use crate::built::Built;
+use crate::answers::{value_error, with};
+use crate::built::{Built, Puzzle, ReadyMade};
 use crate::columns::{Block, Column};
+use crate::draft::{Draft, Kind, PRIMARY, Place, Stated};
 use crate::found::Found;
-use crate::options::{Options, any_seed, run};
-use crate::solutions::{Cheapest, Solutions};
-
-static PROBLEMS: AtomicU64 = AtomicU64::new(0);
-
-/// The most axes of a block.
-const MOST_AXES: usize = 4;
-
-/// Columns that were stated together.
-struct Stated {
-    name: String,
-    shape: Vec<usize>,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Between(u32, u32),
-    Secondary,
-}
-
-const PRIMARY: Kind = Kind::Between(1, 1);
-
-/// The columns of a block in a matrix that is being stated.
-enum Columns {
-    One(Handle),
-    Two(Handle<[usize; 2]>),
-    Three(Handle<[usize; 3]>),
-    Four(Handle<[usize; 4]>),
-}
-
-impl Stated {
-    /// States the columns.
-    fn state(&self, matrix: &mut MatrixBuilder<RowId>) -> Columns {
-        macro_rules! block {
-            ($shape:expr) => {
-                match self.kind {
-                    PRIMARY => matrix.primary(&*self.name, $shape),
-                    Kind::Between(least, most) => matrix.between(&*self.name, $shape, least..=most),
-                    Kind::Secondary => matrix.secondary(&*self.name, $shape),
-                }
-            };
-        }
-        match self.shape[..] {
-            // A column of its own. Blocks of more axes are refused before.
-            [] | [_, _, _, _, _, ..] => Columns::One(match self.kind {
-                PRIMARY => matrix.primary_named([&self.name]),
-                Kind::Between(least, most) => matrix.between_named([&self.name], least..=most),
-                Kind::Secondary => matrix.secondary_named([&self.name]),
-            }),
-            [a] => Columns::One(block!(a)),
-            [a, b] => Columns::Two(block!([a, b])),
-            [a, b, c] => Columns::Three(block!([a, b, c])),
-            [a, b, c, d] => Columns::Four(block!([a, b, c, d])),
-        }
-    }
-
-    /// A column by its place in the list of all.
-    fn at(&self, columns: &Columns, index: usize) -> Entry {
-        let mut rest = index;
-        let mut place = |axis: usize| {
-            let place = rest % self.shape[axis];
-            rest /= self.shape[axis];
-            place
-        };
-        match columns {
-            Columns::One(block) => block.at(index),
-            Columns::Two(block) => {
-                let [b, a] = [1, 0].map(&mut place);
-                block.at([a, b])
-            }
-            Columns::Three(block) => {
-                let [c, b, a] = [2, 1, 0].map(&mut place);
-                block.at([a, b, c])
-            }
-            Columns::Four(block) => {
-                let [d, c, b, a] = [3, 2, 1, 0].map(&mut place);
-                block.at([a, b, c, d])
-            }
-        }
-    }
-}
-
-/// A column of a row: its block, its place there, and its color.
-type Place = (u32, u32, Option<u32>);
-
-/// A problem that is being stated, beside its rows in Python's words.
-#[derive(Default)]
-struct Draft {
-    matrix: MatrixBuilder<RowId>,
-    columns: Vec<Columns>,
-}
+use crate::options::any_seed;
+use crate::turns::Turn;
 
 /// An exact cover problem: columns, and rows that cover some of them.
+///
+/// >>> from exactcover import Problem
+/// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+/// >>> p.count()
+/// 2
 #[pyclass(module = "exactcover")]
 pub struct Problem {
-    id: u64,
-    stated: Vec<Stated>,
+    pub stated: Vec<Stated>,
     /// The columns by the names that stand for them in rows.
-    named: Py<PyDict>,
-    colors: Py<PyDict>,
-    labels: Vec<Py<PyAny>>,
+    pub named: Py<PyDict>,
+    pub colors: Py<PyDict>,
+    pub labels: Vec<Py<PyAny>>,
     /// The numbers of the rows by their labels.
-    rows: Py<PyDict>,
-    costs: Vec<i64>,
+    pub rows: Py<PyDict>,
+    pub costs: Vec<i64>,
     /// What a question copies, so that rows can still be added.
-    draft: Draft,
-    built: Option<Arc<Built>>,
-    /// Whether it is ready made: then nothing is added.
-    is_puzzle: bool,
+    pub draft: Draft,
+    pub built: Option<Arc<Built>>,
+    /// The function that has made it ready, and what it was given: then nothing is added.
+    pub made: Option<(&'static str, Py<PyTuple>)>,
 }
 
 impl Problem {
-    fn empty(py: Python<'_>) -> Self {
+    pub fn empty(py: Python<'_>) -> Self {
         Self {
-            id: PROBLEMS.fetch_add(1, Ordering::Relaxed),
             stated: Vec::new(),
             named: PyDict::new(py).unbind(),
             colors: PyDict::new(py).unbind(),
@@ -144,13 +51,14 @@ impl Problem {
             costs: Vec::new(),
             draft: Draft::default(),
             built: None,
-            is_puzzle: false,
+            made: None,
         }
     }
 
-    /// A puzzle that is ready made; `found` wraps its solutions, `label` says in Python's words what a row means.
+    /// A puzzle that this function makes ready; `found` wraps its solutions, `label` says in Python's words what a row
+    /// means.
     pub fn of_puzzle<'py, P>(
-        py: Python<'py>,
+        made: (&'static str, Bound<'py, PyTuple>),
         puzzle: P,
         found: impl Fn(P::Solution) -> Found + Send + Sync + 'static,
         label: impl Fn(&P::Choice) -> PyResult<Bound<'py, PyAny>>,
@@ -158,6 +66,7 @@ impl Problem {
     where
         P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
     {
+        let py = made.1.py();
         let labeled = puzzle.matrix().map_err(value_error)?;
         let rows = PyDict::new(py);
         let mut labels = Vec::with_capacity(labeled.row_count());
@@ -172,34 +81,25 @@ impl Problem {
         }
         let matrix = labeled.map_labels(|row, _| row);
         let costs = vec![0; labels.len()];
-        let decode = move |rows: &[RowId]| {
-            let choices: Vec<&P::Choice> = rows.iter().filter_map(|&row| labeled.label(row)).collect();
-            found(puzzle.decode(&choices))
-        };
-        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: Some(Box::new(decode)) };
-        Ok(Self { built: Some(Arc::new(built)), is_puzzle: true, ..Self::empty(py) })
+        let puzzle: Option<Box<dyn Puzzle>> = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
+        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle };
+        let made = Some((made.0, made.1.unbind()));
+        Ok(Self { built: Some(Arc::new(built)), made, ..Self::empty(py) })
     }
 
     /// States columns.
-    fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
-        if self.is_puzzle {
-            return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
+    pub fn state(&mut self, stated: Stated) -> PyResult<u32> {
+        if self.made.is_some() {
+            return Err(ready_made());
         }
-        if shape.len() > MOST_AXES {
-            return Err(value_error(format!("{name}: a block has at most {MOST_AXES} axes")));
-        }
-        let columns = shape.iter().try_fold(1usize, |all, &side| all.checked_mul(side));
-        if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
-            return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
-        }
-        let stated = Stated { name, shape, kind };
-        self.draft.columns.push(stated.state(&mut self.draft.matrix));
+        stated.check().map_err(value_error)?;
+        self.draft.state(&stated);
         self.stated.push(stated);
         self.built = None;
         Ok(self.stated.len() as u32 - 1)
     }
 
-    fn block<'py>(
+    pub fn block<'py>(
         &mut self,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
@@ -213,9 +113,10 @@ impl Problem {
                 return Err(with(py, error, &[("name", name.clone())]));
             }
             let text = name.str()?.to_string();
-            let block = self.state(text.clone(), Vec::new(), kind)?;
+            let id = any_seed();
+            let block = self.state(Stated { id, name: text.clone(), shape: Vec::new(), kind })?;
             named.set_item(name, block)?;
-            let column = Column { problem: self.id, block, index: 0, color: None, name: text };
+            let column = Column { id, block, index: 0, color: None, name: text };
             return Ok(Bound::new(py, column)?.into_any());
         };
         let shape: Vec<usize> = match shape.cast::<PyTuple>() {
@@ -226,8 +127,9 @@ impl Problem {
             return Err(value_error("a block without axes: expected a number of columns, or a tuple"));
         }
         let name: String = name.extract()?;
-        let block = self.state(name.clone(), shape.clone(), kind)?;
-        Ok(Bound::new(py, Block { problem: self.id, block, name, shape })?.into_any())
+        let id = any_seed();
+        let block = self.state(Stated { id, name: name.clone(), shape: shape.clone(), kind })?;
+        Ok(Bound::new(py, Block { id, block, name, shape })?.into_any())
     }
 
     /// A column as a row names it.
@@ -243,7 +145,7 @@ impl Problem {
             };
         };
         let column = column.get();
-        if column.problem != self.id {
+        if self.stated.get(column.block as usize).is_none_or(|block| block.id != column.id) {
             return Err(value_error(format!("{} is a column of another problem", column.name)));
         }
         let color = match &column.color {
@@ -265,7 +167,7 @@ impl Problem {
     }
 
     /// The problem as it is searched.
-    fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
+    pub fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
@@ -282,7 +184,7 @@ impl Problem {
     }
 
     /// The error of a matrix in Python's words.
-    fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
+    pub fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
         let column = match &error {
             MatrixError::DuplicateColumn { column, .. }
             | MatrixError::ColoredPrimary { column, .. }
@@ -304,19 +206,24 @@ impl Problem {
         with(py, value_error(what), &attributes)
     }
 
-    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+    /// The entries of a row that is to be added.
+    pub fn entries(&self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Entry>> {
         let py = label.py();
-        if self.is_puzzle {
-            return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
+        if self.made.is_some() {
+            return Err(ready_made());
         }
         py.check_signals()?;
         if self.rows.bind(py).contains(label)? {
             return Err(twice(label));
         }
-        let places: Vec<Place> =
-            columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
-        let number = self.labels.len() as u32;
-        let added = self.draft.add(&self.stated, RowId::new(number), &places);
+        let places: Vec<Place> = columns.iter().map(|item| self.place(item)).collect::<PyResult<_>>()?;
+        Ok(self.draft.entries(&self.stated, &places))
+    }
+
+    /// Adds a row with these entries.
+    pub fn push(&mut self, label: &Bound<'_, PyAny>, entries: Vec<Entry>, cost: i64) -> PyResult<()> {
+        let (py, number) = (label.py(), self.labels.len() as u32);
+        let added = self.draft.matrix.row(RowId::new(number), entries);
         added.map_err(|error| self.error(py, error, Some(label)))?;
         self.rows.bind(py).set_item(label, number)?;
         self.labels.push(label.clone().unbind());
@@ -324,22 +231,68 @@ impl Problem {
         self.built = None;
         Ok(())
     }
-}
 
-impl Draft {
-    fn add(&mut self, stated: &[Stated], row: RowId, places: &[Place]) -> Result<RowId, MatrixError> {
-        let entry = |&(block, index, color): &Place| {
-            let block = block as usize;
-            let entry = stated[block].at(&self.columns[block], index as usize);
-            color.map_or(entry, |color| entry.colored(color))
-        };
-        let entries: Vec<Entry> = places.iter().map(entry).collect();
-        self.matrix.row(row, entries)
+    pub fn add(&mut self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>], cost: i64) -> PyResult<()> {
+        let entries = self.entries(label, columns)?;
+        self.push(label, entries, cost)
+    }
+
+    /// The rows and columns so far as they are stated, with the costs of the rows.
+    pub fn statement(&self) -> PyResult<(&MatrixBuilder<RowId>, &[i64])> {
+        if self.made.is_some() { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
+    }
+
+    /// The number of rows and that of blocks of columns that were stated.
+    pub fn size(&self) -> (usize, usize) {
+        (self.labels.len(), self.stated.len())
+    }
+
+    /// The numbers of rows and of columns.
+    pub fn lengths(&self) -> (usize, usize) {
+        let alone = |stated: &Stated| stated.shape.iter().product::<usize>();
+        match self.built.as_ref().filter(|_| self.made.is_some()) {
+            Some(built) => (built.matrix.row_count(), built.matrix.column_count()),
+            None => (self.labels.len(), self.stated.iter().map(alone).sum()),
+        }
+    }
+
+    /// The labels of the rows.
+    pub fn row_labels(&self) -> &[Py<PyAny>] {
+        self.built.as_ref().filter(|_| self.made.is_some()).map_or(&self.labels, |built| &built.labels)
+    }
+
+    /// What the columns are called: one that was stated alone by its name, one of a block as text, such as `cell[0][1]`.
+    pub fn column_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        if let Some(built) = self.built.as_ref().filter(|_| self.made.is_some()) {
+            let names = built.matrix.columns().filter_map(|column| built.matrix.column_name(column));
+            return names.map(|name| Ok(name.to_string().into_pyobject(py)?.into_any())).collect();
+        }
+        let mut alone = HashMap::new();
+        for (name, block) in self.named.bind(py) {
+            alone.insert(block.extract::<usize>()?, name);
+        }
+        let mut names = Vec::new();
+        for (number, Stated { id, name, shape, .. }) in self.stated.iter().enumerate() {
+            if let Some(name) = alone.remove(&number) {
+                names.push(name);
+                continue;
+            }
+            let (name, shape) = (name.clone(), shape.clone());
+            let block = Block { id: *id, block: number as u32, name, shape };
+            for index in 0..block.shape.iter().product() {
+                names.push(block.column(index).name.into_pyobject(py)?.into_any());
+            }
+        }
+        Ok(names)
     }
 }
 
+fn ready_made() -> PyErr {
+    PyTypeError::new_err("this problem is ready made: nothing can be added to it")
+}
+
 /// The error of a label that two rows have.
-fn twice(label: &Bound<'_, PyAny>) -> PyErr {
+pub fn twice(label: &Bound<'_, PyAny>) -> PyErr {
     match label.repr() {
         Ok(shown) => {
             let error = value_error(format!("two rows have the label {shown}"));
@@ -349,48 +302,18 @@ fn twice(label: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
-/// The label and the columns of a row, from a pair.
-fn pair<'py>(pair: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyIterator>)> {
-    if !pair.is_instance_of::<PyTuple>() && !pair.is_instance_of::<PyList>() {
-        return None;
-    }
-    let [label, columns]: [Bound<'py, PyAny>; 2] = pair.extract().ok()?;
-    Some((label, columns.try_iter().ok()?))
+/// What changes a problem takes its turn: other threads may ask it meanwhile.
+pub fn change<'py, T>(
+    this: &Bound<'py, Problem>,
+    work: impl FnOnce(&mut Problem) -> PyResult<T>,
+) -> PyResult<T> {
+    let _turn = Turn::take(this)?;
+    work(&mut *this.try_borrow_mut()?)
 }
 
-/// Whether a number of a matrix is 1; `None` if it is neither 0 nor 1.
-fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
-    [false, true].into_iter().find(|&bit| number.eq(u8::from(bit)).unwrap_or(false))
-}
-
-/// Whether these are numbers, all of them 0 or 1.
-fn are_bits(row: &Bound<'_, PyAny>) -> bool {
-    let is_bit = |number: PyResult<Bound<'_, PyAny>>| number.is_ok_and(|number| bit(&number).is_some());
-    row.len().is_ok_and(|length| length > 0) && row.try_iter().is_ok_and(|mut row| row.all(is_bit))
-}
-
-/// The error of what is no label with columns.
-fn no_row(found: &Bound<'_, PyAny>) -> PyErr {
-    let mut shown = found.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
-    if let Some((end, _)) = shown.char_indices().nth(60) {
-        shown.replace_range(end.., "...");
-    }
-    let cure = if are_bits(found) { "; Problem.from_matrix reads rows of 0 and 1" } else { "" };
-    PyTypeError::new_err(format!(
-        "expected a mapping, or pairs, of labels and the columns that each row covers, not {shown}{cure}"
-    ))
-}
-
-/// All covers of a matrix: folded where they take too much memory otherwise.
-fn diagram(search: &Search, matrix: &Matrix<RowId>) -> Result<Diagram, Stopped> {
-    search.diagram(matrix).or_else(|stopped| match stopped {
-        Stopped::OverBudget { .. } => search.folded_diagram(matrix).map_err(|_| stopped),
-        _ => Err(stopped),
-    })
-}
-
-fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
-    this.try_borrow_mut()?.build(this.py())
+/// The problem as it is searched.
+pub fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
+    change(this, |problem| problem.build(this.py()))
 }
 
 #[pymethods]
@@ -400,157 +323,64 @@ impl Problem {
         Self::empty(py)
     }
 
-    /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
-    /// are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are all lists of 0
-    /// and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
-    #[staticmethod]
-    #[pyo3(signature = (rows, secondary = None))]
-    fn from_rows(
-        py: Python<'_>,
-        rows: &Bound<'_, PyAny>,
-        secondary: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let mut problem = Self::empty(py);
-        if let Some(names) = secondary {
-            for name in names.try_iter()? {
-                problem.block(&name?, None, Kind::Secondary)?;
-            }
-        }
-        let pairs = match rows.cast::<PyMapping>() {
-            Ok(rows) => {
-                // Of rows of a matrix, or with the names of columns? Nobody can tell.
-                let lists = rows.values()?;
-                let length = lists.get_item(0).and_then(|list| list.len()).unwrap_or(0);
-                let is_row = |list: &Bound<'_, PyAny>| {
-                    list.is_instance_of::<PyList>()
-                        && list.len().is_ok_and(|len| len == length)
-                        && are_bits(list)
-                };
-                if length > 0 && lists.iter().all(|list| is_row(&list)) {
-                    return Err(no_row(&lists.get_item(0)?));
-                }
-                rows.items()?.into_any()
-            }
-            Err(_) => rows.clone(),
-        };
-        for row in pairs.try_iter().map_err(|_| no_row(rows))? {
-            let row = row?;
-            let (label, columns) = pair(&row).ok_or_else(|| no_row(&row))?;
-            let columns: Vec<Bound<'_, PyAny>> = columns.collect::<PyResult<_>>()?;
-            for column in &columns {
-                if !problem.named.bind(py).contains(column)? {
-                    problem.block(column, None, PRIMARY)?;
-                }
-            }
-            problem.add(&label, PyList::new(py, columns)?.as_any(), 0)?;
-        }
-        Ok(problem)
-    }
-
-    /// A problem from rows of 0 and 1, where 1 says that the row covers the column. All columns are primary; rows and
-    /// columns are named by their numbers, from 0.
-    #[staticmethod]
-    fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut problem = Self::empty(py);
-        for (number, row) in matrix.try_iter()?.enumerate() {
-            let row: Vec<Bound<'_, PyAny>> = row?.try_iter()?.collect::<PyResult<_>>()?;
-            if number == 0 {
-                for column in 0..row.len() {
-                    problem.block(column.into_pyobject(py)?.as_any(), None, PRIMARY)?;
-                }
-            }
-            let (length, expected) = (row.len(), problem.stated.len());
-            if length != expected {
-                return Err(value_error(format!("row {number} has {length} numbers: expected {expected}")));
-            }
-            let mut columns = Vec::new();
-            for (column, entry) in row.iter().enumerate() {
-                match bit(entry) {
-                    Some(is_covered) => columns.extend(is_covered.then_some(column)),
-                    None => {
-                        let what = format!("row {number}, column {column}: {}", entry.repr()?);
-                        return Err(value_error(what + ": expected 0 or 1"));
-                    }
-                }
-            }
-            let (label, columns) = (number.into_pyobject(py)?, PyList::new(py, columns)?);
-            problem.add(label.as_any(), columns.as_any(), 0)?;
-        }
-        Ok(problem)
-    }
-
-    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
-    #[staticmethod]
-    fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
-        let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
-        let (matrix, mut problem) = (read.matrix(), Self::empty(py));
-        for column in matrix.columns() {
-            let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
-            let kind = match (matrix.is_primary(column), matrix.bounds(column)) {
-                (Some(true), Some(bounds)) => Kind::Between(*bounds.start(), *bounds.end()),
-                _ => Kind::Secondary,
-            };
-            problem.block(name.into_pyobject(py)?.as_any(), None, kind)?;
-        }
-        let named = problem.named.clone_ref(py);
-        for row in matrix.rows() {
-            let mut columns = Vec::new();
-            for &column in matrix.row(row).unwrap_or_default() {
-                let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
-                let block = named.bind(py).get_item(&name)?.map_or(Ok(0), |block| block.extract())?;
-                let color = matrix.color(row, column).map(|color| {
-                    read.color_name(color).map_or_else(|| color.to_string(), Into::into).into_pyobject(py)
-                });
-                let color = color.transpose()?.map(|color| color.into_any().unbind());
-                columns.push(Column { problem: problem.id, block, index: 0, color, name });
-            }
-            let number = matrix.label(row).map_or(0, |label| label.number);
-            let columns = PyList::new(py, columns)?;
-            problem.add(number.into_pyobject(py)?.as_any(), columns.as_any(), read.cost(row))?;
-        }
-        Ok(problem)
-    }
-
-    /// The problem in Knuth's text format.
-    fn write(this: &Bound<'_, Self>) -> PyResult<String> {
-        let (built, mut out) = (built(this)?, Vec::new());
-        let written = match built.costs.iter().any(|&cost| cost != 0) {
-            true => text::write_priced(&built.matrix, |row| built.costs[row.index()], &mut out),
-            false => text::write(&built.matrix, &mut out),
-        };
-        written.map_err(value_error)?;
-        String::from_utf8(out).map_err(value_error)
-    }
-
     /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> cell = p.primary("cell", (2, 3))
+    /// >>> cell[1, 2]
+    /// Column(cell[1][2])
     #[pyo3(signature = (name, shape = None))]
     fn primary<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, shape, PRIMARY)
+        change(this, |problem| problem.block(name, shape, PRIMARY))
     }
 
     /// A column that every solution covers exactly once; rows may name it.
-    fn column<'py>(&mut self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, None, PRIMARY)
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> p.column("Ann")
+    /// Column(Ann)
+    /// >>> p.row("A", ["Ann"])
+    fn column<'py>(this: &Bound<'py, Self>, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        change(this, |problem| problem.block(name, None, PRIMARY))
     }
 
     /// Columns that a solution covers at most once, or several times in one color.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> room, _, _ = p.secondary("room"), p.column("talk"), p.column("lunch")
+    /// >>> for who in ("Ann", "Ben"):
+    /// ...     p.row(("talk", who), ["talk", room.color(who)])
+    /// ...     p.row(("lunch", who), ["lunch", room.color(who)])
+    /// >>> p.count()
+    /// 2
     #[pyo3(signature = (name, shape = None))]
     fn secondary<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.block(name, shape, Kind::Secondary)
+        change(this, |problem| problem.block(name, shape, Kind::Secondary))
     }
 
     /// Columns that a solution covers at least `least` times and at most `most` times.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> crew = p.between("crew", 1, 2)
+    /// >>> for who in ("Ann", "Ben", "Cid"):
+    /// ...     p.row(who, [crew])
+    /// >>> p.count()
+    /// 6
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
-        &mut self,
+        this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         least: u32,
         most: u32,
@@ -559,13 +389,26 @@ impl Problem {
         if least > most {
             return Err(value_error(format!("{}: {least} to {most} hold no number", name.str()?)));
         }
-        self.block(name, shape, Kind::Between(least, most))
+        change(this, |problem| problem.block(name, shape, Kind::Between(least, most)))
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem()
+    /// >>> p.row("A", [p.column("x"), p.column("y")], cost=5)
+    /// >>> p.labels
+    /// ['A']
     #[pyo3(signature = (label, columns, cost = 0))]
-    fn row(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
-        self.add(label, columns, cost)
+    fn row(
+        this: &Bound<'_, Self>,
+        label: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
+        cost: i64,
+    ) -> PyResult<()> {
+        // An iterator may run any program, which may ask the problem something.
+        let columns = columns.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        change(this, |problem| problem.add(label, &columns, cost))
     }
 
     /// The labels of the rows, in their order.
@@ -579,7 +422,7 @@ impl Problem {
     fn rows<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, built) = (this.py(), built(this)?);
         let (matrix, rows) = (&built.matrix, PyDict::new(py));
-        let colors = this.try_borrow()?.colors.bind(py).keys();
+        let colors = change(this, |problem| Ok(problem.colors.bind(py).keys()))?;
         for (row, label) in matrix.rows().zip(&built.labels) {
             py.check_signals()?;
             let names = matrix.row(row).unwrap_or_default().iter().map(|&column| {
@@ -601,246 +444,5 @@ impl Problem {
             "Problem({rows} rows, {primary} primary columns, {} secondary)",
             built.matrix.secondary_count()
         ))
-    }
-
-    /// All solutions, each found when it is asked for.
-    #[pyo3(signature = (**options))]
-    fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
-        let built = built(this)?;
-        let options = Options::new(&built, options)?;
-        Solutions::new(this.py(), built, options)
-    }
-
-    fn __iter__(this: &Bound<'_, Self>) -> PyResult<Solutions> {
-        Self::solutions(this, None)
-    }
-
-    /// How many solutions there are; they are not listed.
-    #[pyo3(signature = (**options))]
-    fn count<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
-        let pool = options.pool.clone();
-        let count = run(py, options.limited(), |search| match pool {
-            Some(pool) => pool.install(|| search.par_count(&built.matrix)),
-            None => search.count(&built.matrix),
-        })?;
-        exact(py, &count)
-    }
-
-    /// A solution, whichever is found first; `None` if there is none.
-    #[pyo3(signature = (**options))]
-    fn any<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let found = run(py, options.limited(), |search| search.any(&built.matrix))?;
-        found.map_err(|stopped| unfinished(py, stopped))?.map(|cover| built.solution(py, &cover)).transpose()
-    }
-
-    /// The first solution in the order of `solutions`; `None` if there is none.
-    #[pyo3(signature = (**options))]
-    fn first<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let (found, outcome) = run(py, options.limited(), |search| {
-            let mut covers = search.covers(&built.matrix);
-            (covers.next(), covers.outcome())
-        })?;
-        match (found, outcome) {
-            (Some(cover), _) => built.solution(py, &cover).map(Some),
-            (None, Outcome::Limited) => Err(unfinished(py, Stopped::Limited)),
-            (None, Outcome::Refused) => Err(unfinished(py, Stopped::Refused)),
-            (None, _) => Ok(None),
-        }
-    }
-
-    /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
-    #[pyo3(signature = (**options))]
-    fn unique<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let found = run(py, options.limited(), |search| search.unique(&built.matrix))?;
-        let (one, two) = match found.map_err(|stopped| unfinished(py, stopped))? {
-            Uniqueness::None => return Ok(None),
-            Uniqueness::Unique(cover) => return built.solution(py, &cover).map(Some),
-            Uniqueness::Multiple(one, two) => (built.solution(py, &one)?, built.solution(py, &two)?),
-        };
-        let solutions = PyList::new(py, [one, two])?.into_any();
-        let error = NotUnique::new_err("there are two solutions or more");
-        Err(with(py, error, &[("solutions", solutions)]))
-    }
-
-    /// The solution with this number, counted from 0 in the order of `solutions`; those before it are not visited.
-    #[pyo3(signature = (number, **options))]
-    fn nth<'py>(
-        this: &Bound<'py, Self>,
-        number: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built, number) = (this.py(), built(this)?, big(number)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let all = run(py, options.limited(), |search| search.diagram(&built.matrix))?;
-        let all = all.map_err(|stopped| unfinished(py, stopped))?;
-        match all.nth(&number) {
-            Some(cover) => built.solution(py, &cover),
-            None => Err(pyo3::exceptions::PyIndexError::new_err(format!(
-                "solution {number}: there are {}, counted from 0",
-                all.count()
-            ))),
-        }
-    }
-
-    /// Solutions drawn at random, each time every solution equally likely: other ones each time, or always those of
-    /// the seed.
-    #[pyo3(signature = (k = 1, seed = None, **options))]
-    fn sample<'py>(
-        this: &Bound<'py, Self>,
-        k: usize,
-        seed: Option<u64>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let all = run(py, options.limited(), |search| diagram(search, &built.matrix))?;
-        let all = all.map_err(|stopped| unfinished(py, stopped))?;
-        let seed = seed.unwrap_or_else(any_seed);
-        let mut random: rand::rngs::Xoshiro256PlusPlus = rand::SeedableRng::seed_from_u64(seed);
-        let covers = std::iter::from_fn(|| py.detach(|| all.sample(&mut random))).take(k);
-        covers.map(|cover| py.check_signals().and_then(|()| built.solution(py, &cover))).collect()
-    }
-
-    /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
-    /// costs of its rows: those of `costs` by label, or those of the rows.
-    #[pyo3(signature = (costs = None, **options))]
-    fn cheapest(
-        this: &Bound<'_, Self>,
-        costs: Option<&Bound<'_, PyAny>>,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Cheapest> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let costs = match costs {
-            None => built.costs.clone(),
-            Some(costs) => {
-                let cost = |label: &Py<PyAny>| costs.get_item(label)?.extract();
-                built.labels.iter().map(cost).collect::<PyResult<Vec<i64>>>()?
-            }
-        };
-        Cheapest::new(py, built, costs, options)
-    }
-
-    /// Why there is no solution, in words; `None` if there is one.
-    #[pyo3(signature = (**options))]
-    fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let why = run(py, options.limited(), |search| search.why_none(&built.matrix))?;
-        let why = why.map_err(|stopped| unfinished(py, stopped))?;
-        why.map(|reason| match reason {
-            Reason::Clash(clash) if !clash.rows().is_empty() => {
-                let columns: Vec<String> = clash.column_names().iter().map(ToString::to_string).collect();
-                let rows = built.names(py, clash.rows())?;
-                Ok(match columns.len() {
-                    0 => format!("the rows {rows} exclude each other"),
-                    _ => format!("with the rows {rows}, no choice of rows covers {}", columns.join(", ")),
-                })
-            }
-            reason => Ok(reason.to_string()),
-        })
-        .transpose()
-    }
-
-    /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
-    /// search ended at its limit.
-    #[pyo3(signature = (**options))]
-    fn row_states<'py>(
-        this: &Bound<'py, Self>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let states = run(py, options.limited(), |search| search.row_states(&built.matrix))?;
-        let answers = PyDict::new(py);
-        for (label, state) in built.labels.iter().zip(states) {
-            let state = match state {
-                RowState::Forced => "always",
-                RowState::Possible => "sometimes",
-                RowState::Impossible => "never",
-                _ => "unknown",
-            };
-            answers.set_item(label, state)?;
-        }
-        Ok(answers)
-    }
-
-    /// Weights of columns that prove that there is no solution; `None` if none are found, which proves nothing.
-    #[pyo3(signature = (**options))]
-    fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let found = run(py, options.limited(), |search| search.weights(&built.matrix))?;
-        Ok(found.map(|weights| {
-            let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);
-            let named = named.filter_map(|(column, &weight)| {
-                Some((built.matrix.column_name(column)?.to_string(), weight))
-            });
-            Weights { modulus: weights.modulus(), weights: named.collect(), text: weights.to_string() }
-        }))
-    }
-
-    /// Counts the solutions and writes a proof of the count into a file, which the program `check_count` of the crate
-    /// checks against the problem.
-    #[pyo3(signature = (path, **options))]
-    fn prove_count<'py>(
-        this: &Bound<'py, Self>,
-        path: PathBuf,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.one_thread()?;
-        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
-        match run(py, options.limited(), |search| search.prove_count(&built.matrix, file))? {
-            Ok(count) => exact(py, &count),
-            Err(ProofError::Io(error)) => Err(io_error(&path, &error)),
-            Err(ProofError::Stopped(stopped)) => Err(unfinished(py, stopped)),
-            Err(error) => Err(value_error(error)),
-        }
-    }
-
-    /// Goes on from what `save` of solutions or of the cheapest ones returned.
-    #[pyo3(signature = (state, **options))]
-    fn load<'py>(
-        this: &Bound<'py, Self>,
-        state: &str,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
-        crate::solutions::load(py, built, options, state)
-    }
-}
-
-/// A count that is exact, or what is known of it.
-fn exact<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
-    match count.exact() {
-        Some(number) => int(py, number),
-        None => {
-            let stopped =
-                if count.outcome() == Outcome::Refused { Stopped::Refused } else { Stopped::Limited };
-            let at_least = int(py, count.at_least())?;
-            Err(with(py, unfinished(py, stopped), &[("at_least", at_least)]))
-        }
     }
 }

@@ -25,6 +25,10 @@ fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
 }
 
 /// The Sudokus of a text, each as it was given.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.read("1..4..1..3....2.")
+/// [Board("1..4..1..3....2.")]
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn read(py: Python<'_>, text: &str, layout: Option<&str>) -> PyResult<Vec<Board>> {
@@ -50,18 +54,28 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
 }
 
 /// A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.puzzle("." * 16).count()
+/// 288
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Problem> {
     let puzzle = one(text, layout)?;
     let givens = puzzle.givens().clone();
     let found = move |board| Found::Board(givens.clone(), board);
-    Problem::of_puzzle(py, puzzle, found, |choice| {
+    let board = Board::of_puzzle(&puzzle).into_pyobject(py)?;
+    let made = ("puzzle", PyTuple::new(py, [board])?);
+    Problem::of_puzzle(made, puzzle, found, |choice| {
         (choice.position.row, choice.position.column, choice.digit).into_pyobject(py).map(Bound::into_any)
     })
 }
 
 /// The solution of a Sudoku; `None` if there is none, and `NotUnique` is raised if there are several.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.solve("1..4..1..3....2.")
+/// Board("1234341223414123")
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Option<Board>> {
@@ -84,6 +98,10 @@ pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> P
 }
 
 /// Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
+/// 1
 #[pyfunction]
 #[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none"))]
 pub fn generate(
@@ -111,6 +129,10 @@ pub fn generate(
 }
 
 /// How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
+///
+/// >>> from exactcover import sudoku
+/// >>> sudoku.rate("1..4..1..3....2.")
+/// 'hidden single'
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
@@ -122,12 +144,17 @@ pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
 }
 
 /// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0.
+///
+/// >>> from exactcover import queens
+/// >>> queens(8).count()
+/// 92
 #[pyfunction]
 #[pyo3(signature = (n, toroidal = false))]
 pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
     let queens = Queens::new(n).map_err(value_error)?;
     let queens = if toroidal { queens.toroidal() } else { queens };
-    Problem::of_puzzle(py, queens, Found::Placement, |square| {
+    let made = ("queens", (n, toroidal).into_pyobject(py)?);
+    Problem::of_puzzle(made, queens, Found::Placement, |square| {
         (square.rank, square.file).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -137,30 +164,47 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
 /// many there are (`2`, `0-2`, `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the
 /// letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
 /// letter are refused.
+///
+/// >>> from exactcover import tilings
+/// >>> tilings((6, 10)).count()
+/// 9356
+/// >>> tilings("##\n##", ["*\n##"]).count()
+/// 2
 #[pyfunction]
 #[pyo3(signature = (board, pieces = None))]
 pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {
-    let board = match board.extract::<String>() {
-        Ok(drawing) => drawing.parse().map_err(|error| text_error(py, &error))?,
-        Err(_) => match board.extract::<Vec<usize>>()?[..] {
-            [rows, columns] => polyomino::Board::rectangle(rows, columns),
-            [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),
-            _ => return Err(value_error("a board: expected rows and columns, or layers, rows and columns")),
-        },
+    let (board, given) = match board.extract::<String>() {
+        Ok(drawing) => (drawing.parse().map_err(|error| text_error(py, &error))?, board.clone()),
+        Err(_) => {
+            let sizes: Vec<usize> = board.extract()?;
+            let board = match sizes[..] {
+                [rows, columns] => polyomino::Board::rectangle(rows, columns),
+                [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),
+                _ => {
+                    return Err(value_error(
+                        "a board: expected rows and columns, or layers, rows and columns",
+                    ));
+                }
+            };
+            (board, PyTuple::new(py, sizes)?.into_any())
+        }
     };
-    let tilings = Polyominoes::new(board, all_pieces(py, pieces)?);
+    let pieces = pieces.unwrap_or_else(|| vec!["pentominoes".into()]);
+    let all = all_pieces(py, &pieces)?;
+    let made = ("tilings", (given, pieces).into_pyobject(py)?);
+    let tilings = Polyominoes::new(board, all);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
-    Problem::of_puzzle(py, tilings, Found::Tiling, |placed| {
+    Problem::of_puzzle(made, tilings, Found::Tiling, |placed| {
         let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
         (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
     })
 }
 
 /// The pieces of a list. Those that are drawn with `#` get letters that no other piece of the list has.
-fn all_pieces(py: Python<'_>, list: Option<Vec<String>>) -> PyResult<Vec<Piece>> {
+fn all_pieces(py: Python<'_>, list: &[String]) -> PyResult<Vec<Piece>> {
     let (mut all, mut letters) = (Vec::new(), String::new());
-    for text in list.unwrap_or_else(|| vec!["pentominoes".into()]) {
+    for text in list {
         let (pieces, is_set) = match text.as_str() {
             "pentominoes" => (Piece::pentominoes(), true),
             "soma" => (Piece::soma(), true),

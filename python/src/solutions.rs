@@ -1,9 +1,9 @@
 //! Solutions one after the other.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use exactcover::optimize::CheapestCheckpoint;
@@ -18,6 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::answers::{unfinished, value_error};
 use crate::built::Built;
 use crate::options::{Options, answered, lost, wait, watched};
+use crate::progress::Report;
+use crate::turns::{Turn, lock};
 
 /// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more time:
 /// a node takes from less than a microsecond to milliseconds.
@@ -29,7 +31,7 @@ const SLICE_TIME: Duration = Duration::from_millis(10);
 const AHEAD: usize = 4;
 
 /// Threads hand over what they find in this time, or fewer covers that hold this many rows.
-const MOMENT: Duration = Duration::from_millis(1);
+pub const MOMENT: Duration = Duration::from_millis(1);
 const BATCH_ROWS: usize = 1 << 16;
 
 /// What `save` writes.
@@ -96,8 +98,32 @@ fn batch(covers: &mut ParCovers) -> VecDeque<Cover> {
 }
 
 /// The solutions of a problem, each found when it is asked for.
-#[pyclass(module = "exactcover")]
+///
+/// >>> from exactcover import queens
+/// >>> solutions = queens(6).solutions()
+/// >>> next(solutions)
+/// Placement([1, 3, 5, 0, 2, 4])
+/// >>> solutions.outcome
+/// 'running'
+#[pyclass(frozen, module = "exactcover")]
 pub struct Solutions {
+    /// Who has its turn has this.
+    under_way: Mutex<UnderWay>,
+    /// What other threads see meanwhile.
+    seen: Mutex<Seen>,
+}
+
+/// Where a search was a moment ago.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    pub outcome: &'static str,
+    pub nodes: u64,
+    pub progress: f64,
+    pub at: Instant,
+}
+
+/// The search, and what it has found.
+struct UnderWay {
     built: Arc<Built>,
     running: Running,
     /// The limit of nodes, if there is one.
@@ -107,9 +133,11 @@ pub struct Solutions {
     cover: Vec<RowId>,
     /// What threads have found, and was not asked for yet.
     found: VecDeque<Cover>,
+    report: Option<Report>,
 }
 
-fn name(outcome: Outcome) -> &'static str {
+/// What an outcome is called.
+pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Running => "running",
         Outcome::Exhausted => "exhausted",
@@ -134,17 +162,49 @@ impl Solutions {
                 Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
             }
         };
-        let solutions = Self {
+        let under_way = UnderWay {
             built,
             running,
             nodes: options.nodes,
             slice: FIRST_SLICE,
             cover: Vec::new(),
             found: VecDeque::new(),
+            report: options.report,
         };
-        match solutions.at() {
+        match under_way.at() {
             Outcome::Refused => Err(unfinished(py, Stopped::Refused)),
-            _ => Ok(solutions),
+            _ => Ok(Self { seen: Mutex::new(under_way.seen()), under_way: Mutex::new(under_way) }),
+        }
+    }
+
+    /// Where the search is, or was a moment ago if another thread searches.
+    fn see(this: &Bound<'_, Self>) -> Seen {
+        let solutions = this.get();
+        match Turn::try_take(this) {
+            Ok(_turn) => lock(&solutions.under_way).seen(),
+            Err(_) => *lock(&solutions.seen),
+        }
+    }
+}
+
+impl UnderWay {
+    fn seen(&self) -> Seen {
+        let outcome = match self.at() {
+            Outcome::Limited if self.slice() > 0 => "running",
+            outcome => name(outcome),
+        };
+        let progress = match &self.running {
+            Running::One(covers) => covers.progress(),
+            Running::Many(threads) => threads.covers.as_ref().map_or(1.0, |covers| covers.progress()),
+        };
+        Seen { outcome, nodes: self.nodes(), progress, at: Instant::now() }
+    }
+
+    /// The nodes that were visited.
+    fn nodes(&self) -> u64 {
+        match &self.running {
+            Running::One(covers) => covers.stats().nodes,
+            Running::Many(threads) => threads.covers.as_ref().map_or(0, |covers| covers.stats().nodes),
         }
     }
 
@@ -203,17 +263,31 @@ impl Solutions {
         this
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, solutions) = (this.py(), this.get());
+        let _turn = Turn::take(this)?;
+        let mut search = lock(&solutions.under_way);
         loop {
             // Also if solutions come fast: `list` of them runs no line of Python.
             py.check_signals()?;
-            let slice = self.slice();
-            if self.advance(py, slice)? {
-                return self.built.solution(py, &self.cover).map(Some);
+            if lock(&solutions.seen).at.elapsed() > SLICE_TIME {
+                let seen = search.seen();
+                *lock(&solutions.seen) = seen;
+                if let Some(report) = &mut search.report {
+                    report.say(py, seen.progress)?;
+                }
             }
-            if slice == 0 && matches!(self.running, Running::One(_))
-                || !matches!(self.at(), Outcome::Running | Outcome::Limited)
+            let slice = search.slice();
+            if search.advance(py, slice)? {
+                return search.built.solution(py, &search.cover).map(Some);
+            }
+            if slice == 0 && matches!(search.running, Running::One(_))
+                || !matches!(search.at(), Outcome::Running | Outcome::Limited)
             {
+                let outcome = search.at();
+                if let (Some(report), Outcome::Exhausted) = (&mut search.report, outcome) {
+                    report.end(py)?;
+                }
                 return Ok(None);
             }
         }
@@ -221,57 +295,111 @@ impl Solutions {
 
     /// Where the search is: "running", "exhausted", or "limited" by its nodes.
     #[getter]
-    fn outcome(&self) -> &'static str {
-        match self.at() {
-            Outcome::Limited if self.slice() > 0 => "running",
-            outcome => name(outcome),
-        }
+    fn outcome(this: &Bound<'_, Self>) -> &'static str {
+        Self::see(this).outcome
     }
 
-    /// The nodes that were visited.
+    /// The nodes that were visited. If another thread searches, those of some hundredths of a second ago.
     #[getter]
-    fn nodes(&self) -> u64 {
-        match &self.running {
-            Running::One(covers) => covers.stats().nodes,
-            Running::Many(threads) => threads.covers.as_ref().map_or(0, |covers| covers.stats().nodes),
-        }
+    fn nodes(this: &Bound<'_, Self>) -> u64 {
+        Self::see(this).nodes
     }
 
     /// An estimate of the fraction of the search that is done, from 0 to 1.
     #[getter]
-    fn progress(&self) -> f64 {
-        match &self.running {
-            Running::One(covers) => covers.progress(),
-            Running::Many(threads) => threads.covers.as_ref().map_or(1.0, |covers| covers.progress()),
-        }
+    fn progress(this: &Bound<'_, Self>) -> f64 {
+        Self::see(this).progress
     }
 
     /// Allows this many nodes more to a search with a limit, on one thread.
-    fn add_nodes(&mut self, nodes: u64) {
-        self.nodes = self.nodes.map(|limit| limit.saturating_add(nodes));
+    ///
+    /// >>> from exactcover import queens
+    /// >>> solutions = queens(8).solutions(nodes=0)
+    /// >>> (list(solutions), solutions.outcome)
+    /// ([], 'limited')
+    /// >>> solutions.add_nodes(10**6)
+    /// >>> len(list(solutions))
+    /// 92
+    fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
+        let _turn = Turn::take(this)?;
+        let search = &mut *lock(&this.get().under_way);
+        search.nodes = search.nodes.map(|limit| limit.saturating_add(nodes));
+        Ok(())
     }
 
     /// Where the search is, as a text: `load` of an equal problem goes on from there, with any number of threads.
-    fn save(&self) -> PyResult<String> {
-        let checkpoint = match &self.running {
+    ///
+    /// >>> from exactcover import queens
+    /// >>> solutions = queens(8).solutions()
+    /// >>> first = next(solutions)
+    /// >>> len(list(queens(8).load(solutions.save())))
+    /// 91
+    fn save(this: &Bound<'_, Self>) -> PyResult<String> {
+        let _turn = Turn::take(this)?;
+        let search = lock(&this.get().under_way);
+        let checkpoint = match &search.running {
             Running::One(covers) => covers.checkpoint(),
             Running::Many(Threads { covers: Some(covers), .. }) => covers.checkpoint(),
             Running::Many(_) => return Err(lost()),
         };
-        let saved = Saved::Solutions(checkpoint.map_err(value_error)?, self.found.clone());
+        let saved = Saved::Solutions(checkpoint.map_err(value_error)?, search.found.clone());
         serde_json::to_string(&saved).map_err(value_error)
+    }
+
+    fn __repr__(this: &Bound<'_, Self>) -> String {
+        let Seen { outcome, nodes, progress, .. } = Self::see(this);
+        format!("Solutions({outcome}, progress={progress:.3}, nodes={nodes})")
     }
 }
 
 /// The solutions of a problem in order of cost.
-#[pyclass(module = "exactcover")]
+///
+/// >>> from exactcover import Problem
+/// >>> cheapest = Problem.from_rows({1: ["a"], 2: ["a"]}).cheapest({1: 7, 2: 3})
+/// >>> next(cheapest)
+/// (3, [2])
+/// >>> next(cheapest)
+/// (7, [1])
+#[pyclass(frozen, module = "exactcover")]
 pub struct Cheapest {
     built: Arc<Built>,
-    search: exactcover::optimize::Cheapest,
     costs: Vec<i64>,
     flag: Arc<AtomicBool>,
-    /// What was found when a signal came, and was not given.
+    /// Who has its turn has this.
+    under_way: Mutex<Ordered>,
+    /// What other threads see meanwhile.
+    seen: Mutex<Known>,
+}
+
+/// The search, and what was found when a signal came and was not given.
+struct Ordered {
+    search: exactcover::optimize::Cheapest,
     found: Option<(i64, Cover)>,
+}
+
+/// What is known of the next solution.
+#[derive(Clone)]
+struct Known {
+    outcome: &'static str,
+    bound: Option<i64>,
+    gap: Option<u64>,
+    best: Option<(i64, Cover)>,
+}
+
+impl Ordered {
+    fn known(&self) -> Known {
+        let Self { search, found } = self;
+        let best = search.incumbent().map(|(cost, cover)| (cost, cover.clone()));
+        match found {
+            Some((cost, cover)) => Known {
+                outcome: name(Outcome::Running),
+                bound: Some(*cost),
+                gap: Some(0),
+                best: Some((*cost, cover.clone())),
+            },
+            None => Known { outcome: name(search.outcome()), bound: search.bound(), gap: search.gap(), best },
+        }
+    }
 }
 
 impl Cheapest {
@@ -280,7 +408,12 @@ impl Cheapest {
             search.cheapest(&built.matrix, |row| costs[row.index()]).map_err(|error| error.to_string())
         };
         let (flag, search) = Self::begin(py, &options, begin)?;
-        Ok(Self { built, search, costs, flag, found: None })
+        Ok(Self::of(built, costs, flag, Ordered { search, found: None }))
+    }
+
+    fn of(built: Arc<Built>, costs: Vec<i64>, flag: Arc<AtomicBool>, under_way: Ordered) -> Self {
+        let seen = Mutex::new(under_way.known());
+        Self { built, costs, flag, under_way: Mutex::new(under_way), seen }
     }
 
     /// Begins a search, which looks at a flag.
@@ -294,6 +427,15 @@ impl Cheapest {
         let begun = watched(py, &flag, || begin(&search))?;
         Ok((flag, begun.map_err(value_error)?))
     }
+
+    /// What is known, or was known before another thread asked for the next solution.
+    fn see(this: &Bound<'_, Self>) -> Known {
+        let cheapest = this.get();
+        match Turn::try_take(this) {
+            Ok(_turn) => lock(&cheapest.under_way).known(),
+            Err(_) => lock(&cheapest.seen).clone(),
+        }
+    }
 }
 
 #[pymethods]
@@ -303,58 +445,108 @@ impl Cheapest {
     }
 
     /// The next solution, with its cost.
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+        let (py, cheapest) = (this.py(), this.get());
+        let _turn = Turn::take(this)?;
+        let mut under_way = lock(&cheapest.under_way);
         py.check_signals()?; // also if they come fast
         // After an interrupt the search goes on.
-        self.flag.store(false, Ordering::Relaxed);
-        if self.search.outcome() == Outcome::Canceled {
-            self.search.add_nodes(0);
+        cheapest.flag.store(false, Ordering::Relaxed);
+        if under_way.search.outcome() == Outcome::Canceled {
+            under_way.search.add_nodes(0);
         }
-        if self.found.is_none() {
-            let (found, raised) = answered(py, &self.flag, || self.search.next())?;
-            self.found = found;
+        if under_way.found.is_none() {
+            let search = &mut under_way.search;
+            let (next, raised) = answered(py, &cheapest.flag, || search.next())?;
+            under_way.found = next;
             raised.map_or(Ok(()), Err)?;
         }
-        let found = self.found.take();
-        found.map(|(cost, cover)| Ok((cost, self.built.solution(py, &cover)?))).transpose()
+        let found = under_way.found.take();
+        *lock(&cheapest.seen) = under_way.known();
+        found.map(|(cost, cover)| Ok((cost, cheapest.built.solution(py, &cover)?))).transpose()
     }
 
     /// No solution that is not given yet costs less; `None` as long as nothing is known.
     #[getter]
-    fn bound(&self) -> Option<i64> {
-        self.found.as_ref().map_or(self.search.bound(), |&(cost, _)| Some(cost))
+    fn bound(this: &Bound<'_, Self>) -> Option<i64> {
+        Self::see(this).bound
     }
 
     /// How much the best solution found costs more than the bound; 0 once it is proved to be the cheapest.
     #[getter]
-    fn gap(&self) -> Option<u64> {
-        if self.found.is_some() { Some(0) } else { self.search.gap() }
+    fn gap(this: &Bound<'_, Self>) -> Option<u64> {
+        Self::see(this).gap
     }
 
     /// The best solution found that is not given yet, with its cost.
     #[getter]
-    fn best<'py>(&self, py: Python<'py>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
-        let found = self.found.as_ref().map(|(cost, cover)| (*cost, cover));
-        let best = found.or(self.search.incumbent());
-        best.map(|(cost, cover)| Ok((cost, self.built.solution(py, cover)?))).transpose()
+    fn best<'py>(this: &Bound<'py, Self>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+        let best = Self::see(this).best;
+        best.map(|(cost, cover)| Ok((cost, this.get().built.solution(this.py(), &cover)?))).transpose()
     }
 
     /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.
     #[getter]
-    fn outcome(&self) -> &'static str {
-        name(if self.found.is_some() { Outcome::Running } else { self.search.outcome() })
+    fn outcome(this: &Bound<'_, Self>) -> &'static str {
+        Self::see(this).outcome
     }
 
     /// Allows this many nodes more to a search with a limit.
-    fn add_nodes(&mut self, nodes: u64) {
-        self.search.add_nodes(nodes);
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> cheapest = Problem.from_rows({1: ["a"], 2: ["a"]}).cheapest({1: 7, 2: 3}, nodes=0)
+    /// >>> cheapest.add_nodes(10**6)
+    /// >>> next(cheapest)
+    /// (3, [2])
+    fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
+        let _turn = Turn::take(this)?;
+        lock(&this.get().under_way).search.add_nodes(nodes);
+        Ok(())
     }
 
     /// Where the search is, as a text: `load` of an equal problem goes on from there.
-    fn save(&self) -> PyResult<String> {
-        let found = self.found.as_ref().map(|(_, cover)| cover.clone());
-        let saved = Saved::Cheapest(self.search.checkpoint(), self.costs.clone(), found);
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["a"], 2: ["a"]})
+    /// >>> cheapest = p.cheapest({1: 7, 2: 3})
+    /// >>> next(cheapest)
+    /// (3, [2])
+    /// >>> list(p.load(cheapest.save()))
+    /// [(7, [1])]
+    fn save(this: &Bound<'_, Self>) -> PyResult<String> {
+        let _turn = Turn::take(this)?;
+        let Ordered { search, found } = &*lock(&this.get().under_way);
+        let found = found.as_ref().map(|(_, cover)| cover.clone());
+        let saved = Saved::Cheapest(search.checkpoint(), this.get().costs.clone(), found);
         serde_json::to_string(&saved).map_err(value_error)
+    }
+
+    fn __repr__(this: &Bound<'_, Self>) -> String {
+        let Known { outcome, bound, gap, .. } = Self::see(this);
+        let shown = |number: Option<String>| number.unwrap_or_else(|| "None".into());
+        let [bound, gap] = [bound.map(|bound| bound.to_string()), gap.map(|gap| gap.to_string())].map(shown);
+        format!("Cheapest({outcome}, bound={bound}, gap={gap})")
+    }
+}
+
+/// A part of a search as `save` writes it.
+pub fn task(part: Checkpoint) -> PyResult<String> {
+    serde_json::to_string(&Saved::Solutions(part, VecDeque::new())).map_err(value_error)
+}
+
+fn read(state: &str) -> PyResult<Saved> {
+    serde_json::from_str(state)
+        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))
+}
+
+/// What is kept of a search for solutions: where it is, and how many it has found before they were asked for.
+pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
+    match read(state)? {
+        Saved::Solutions(checkpoint, found) => {
+            found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
+            Ok((checkpoint, found.len()))
+        }
+        Saved::Cheapest(..) => Err(value_error("this is the state of a search for the cheapest solutions")),
     }
 }
 
@@ -365,9 +557,7 @@ pub fn load<'py>(
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let saved = serde_json::from_str(state)
-        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))?;
-    let (saved, found) = match saved {
+    let (saved, found) = match read(state)? {
         Saved::Solutions(saved, found) => (saved, found),
         Saved::Cheapest(saved, costs, found) => {
             let options = options.one_thread()?;
@@ -378,22 +568,25 @@ pub fn load<'py>(
             let (flag, search) = Cheapest::begin(py, &options, begin)?;
             found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
             let found = found.map(|found| (found.iter().map(|&row| cost(row)).sum(), found));
-            return Ok(Bound::new(py, Cheapest { built, search, costs, flag, found })?.into_any());
+            let cheapest = Cheapest::of(built, costs, flag, Ordered { search, found });
+            return Ok(Bound::new(py, cheapest)?.into_any());
         }
     };
     found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
     let search = options.search.clone();
-    let mut solutions = Solutions::new(py, built, options)?;
-    let matrix = &solutions.built.matrix;
-    match &mut solutions.running {
+    let solutions = Solutions::new(py, built, options)?;
+    let mut under_way = lock(&solutions.under_way);
+    let UnderWay { built, running, .. } = &mut *under_way;
+    match running {
         Running::One(covers) => {
-            **covers = search.node_limit(0).resume(matrix, &saved).map_err(value_error)?;
+            **covers = search.node_limit(0).resume(&built.matrix, &saved).map_err(value_error)?;
         }
         Running::Many(threads) => {
             let Threads { covers: Some(covers), pool, flag, .. } = threads else { return Err(lost()) };
             watched(py, flag, || pool.install(|| covers.resume(&saved)))?.map_err(value_error)?;
         }
     }
-    solutions.found = found;
+    under_way.found = found;
+    drop(under_way);
     Ok(Bound::new(py, solutions)?.into_any())
 }

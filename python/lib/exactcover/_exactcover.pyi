@@ -1,8 +1,20 @@
 """What the compiled part of the package has. Import it from `exactcover` and `exactcover.sudoku`."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, TypedDict, Union, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    SupportsIndex,
+    TypedDict,
+    TypeVar,
+    Union,
+    final,
+    overload,
+)
 
 from typing_extensions import Unpack
 
@@ -10,14 +22,25 @@ __all__ = [
     "Block",
     "Board",
     "Cheapest",
+    "Class",
+    "Classes",
     "Column",
+    "Diagram",
+    "Estimate",
+    "Master",
     "NotUnique",
     "Placement",
     "Problem",
+    "Relaxation",
     "Solutions",
+    "Symmetries",
     "Tiling",
     "Unfinished",
     "Weights",
+    "_block",
+    "_column",
+    "_problem",
+    "_restore",
     "generate",
     "puzzle",
     "queens",
@@ -39,15 +62,46 @@ class _Rows(TypedDict, total=False):
     nodes: int
     """The most nodes to visit; a question that is not answered by then raises `Unfinished`."""
     threads: int
-    """For `count` and `solutions`: the number of threads, also if there are fewer cores. The answers are the same."""
+    """For `count`, `solutions`, `distinct` and `classes`: the number of threads, also if there are fewer cores.
+
+    The answers are the same.
+    """
+
+    progress: Union[Callable[[float], object], bool]
+    """For `count` and `solutions`: a function that is called with the fraction that is done, some times a second; or
+    True for a bar of `tqdm`."""
 
 class _Options(_Rows, total=False):
     seed: int
     """The seed of a search that draws at random."""
 
+class _Array(Protocol):
+    """An array of numpy, a frame of pandas, and what becomes an array."""
+
+    def __array__(self) -> Any: ...
+
+class _Sparse(Protocol):
+    """A sparse matrix of scipy, and what is stored like one."""
+
+    @property
+    def indptr(self) -> Any: ...
+    @property
+    def indices(self) -> Any: ...
+
+class _ToCsr(Protocol):
+    """A sparse matrix that is stored in another way."""
+
+    def tocsr(self) -> Any: ...
+
+_Matrix = Union[Iterable[Iterable[float]], memoryview, _Array, _Sparse, _ToCsr]
+
 _Outcome = Literal["running", "exhausted", "limited", "canceled", "refused"]
 _Item = Union[Column, Hashable]
 _Shape = Union[int, tuple[int, ...]]
+_Path = Union[str, PathLike[str]]
+_Renaming = Union[Mapping[Any, Any], Callable[[Any], Any]]
+_Renamings = Union[Symmetries, Iterable[_Renaming]]
+_T = TypeVar("_T")
 
 class Unfinished(RuntimeError):
     """A search ended at a limit before its answer was known."""
@@ -72,6 +126,9 @@ class Column:
         """The name of the column."""
     def color(self, color: Hashable) -> Column:
         """The same column with a color: rows may cover a secondary column together if they give it equal colors."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Block:
@@ -87,6 +144,9 @@ class Block:
     def __getitem__(self, place: Union[int, tuple[int, ...]], /) -> Column:
         """The column at a place. Places count from 0; negative ones are refused: a neighbor outside a board is none."""
     def __iter__(self) -> Iterator[Column]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Problem:
@@ -104,19 +164,33 @@ class Problem:
         all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
         """
     @staticmethod
-    def from_matrix(matrix: Iterable[Iterable[int]]) -> Problem:
-        """A problem from rows of 0 and 1, where 1 says that the row covers the column.
+    def from_matrix(
+        matrix: _Matrix, labels: Iterable[Hashable] | None = None, secondary: Iterable[Hashable] | None = None
+    ) -> Problem:
+        """A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
 
-        All columns are primary; rows and columns are named by their numbers, from 0.
+        The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
+        `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
+        or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
+        `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
+
+        A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
+        """
+    def to_matrix(self) -> list[list[int]]:
+        """The problem as a matrix of 0 and 1: a row for each of `labels`, a column for each column as they were stated.
+
+        It does not say which columns are secondary, or covered several times. A color raises ValueError with `row` and
+        `column`.
         """
     @staticmethod
     def read(knuth: str) -> Problem:
         """A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
 
-        A text that is wrong raises ValueError with `line` and `column`.
+        A text that is wrong raises ValueError with `line` and `column`. Rows without a primary column are skipped, with a
+        warning.
         """
-    def write(self) -> str:
-        """The problem in Knuth's text format."""
+    def write(self, format: Literal["knuth", "opb"] = "knuth") -> str:
+        """The problem as a text: in Knuth's format, or as a pseudo-Boolean formula, which `prove_none` is about."""
     @overload
     def primary(self, name: Hashable, shape: None = None) -> Column: ...
     @overload
@@ -176,14 +250,73 @@ class Problem:
         """For each row, by its label, whether solutions contain it; "unknown" where a search ended at its limit."""
     def weights(self, **options: Unpack[_Options]) -> Weights | None:
         """Weights of columns that prove that there is no solution; None if none are found, which proves nothing."""
-    def prove_count(self, path: Union[str, PathLike[str]], **options: Unpack[_Options]) -> int:
-        """Counts the solutions and writes a proof of the count into a file.
+    def prove_count(self, path: _Path, **options: Unpack[_Options]) -> int:
+        """Counts the solutions and writes a proof of the count into a file, which `check_count` checks.
 
-        The program `check_count` of the crate checks it against the problem. An error with the file is an OSError with
-        `errno` and `filename`.
+        An error with the file is an OSError with `errno` and `filename`; if `Unfinished` is raised, what the file holds is
+        no proof.
         """
+    def check_count(
+        self, path: _Path, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
+    ) -> int:
+        """Checks a proof that `prove_count` has written, without the searches, and returns the count that it proves.
+
+        A proof that is wrong, or of another problem, is a ValueError with its `line`; one of other chosen or excluded
+        rows is a ValueError.
+        """
+    def prove_none(self, path: _Path, **options: Unpack[_Options]) -> bool:
+        """Writes a proof that there is no solution into a file, for the checker VeriPB with the formula `write("opb")`.
+
+        Returns False, and leaves no file, if there is a solution. Rows cannot be chosen or excluded.
+        """
+    def distinct(
+        self, symmetries: _Renamings | None = None, **options: Unpack[_Options]
+    ) -> Classes[Any]:
+        """The solutions up to symmetry: one of those that symmetries map to each other.
+
+        By default these are all symmetries of a problem, and of a puzzle those of its board; or those of `symmetries()`,
+        or those of a list of mappings or functions of labels.
+        """
+    def classes(
+        self, symmetries: _Renamings | None = None, **options: Unpack[_Options]
+    ) -> Classes[Class]:
+        """The classes of solutions that symmetries map to each other, each with a solution and its size."""
+    def count_distinct(self, symmetries: _Renamings | None = None, **options: Unpack[_Options]) -> int:
+        """How many solutions there are up to symmetry; they are not listed."""
+    def symmetries(
+        self, generators: Iterable[_Renaming] | None = None, **options: Unpack[_Options]
+    ) -> Symmetries:
+        """The symmetries of the problem, or the group that these generate.
+
+        Each is a mapping or a function that gives for each label the label of its image. One that is no symmetry is a
+        ValueError, an image that is no label a KeyError.
+        """
+    def diagram(self, folded: bool = False, **options: Unpack[_Options]) -> Diagram:
+        """All solutions at once, as a graph in which equal parts of the search are one node.
+
+        In a folded one states that are the same up to symmetry are one node.
+        """
+    def relaxation(
+        self, costs: Mapping[Any, int] | None = None, **options: Unpack[_Options]
+    ) -> Relaxation:
+        """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column."""
+    def estimate(
+        self, probes: int = 1000, seed: int | None = None, **options: Unpack[_Rows]
+    ) -> Estimate:
+        """Estimates how many nodes a search has and how many solutions it finds, by random probes."""
+    def split(self, at_least: int, **options: Unpack[_Options]) -> list[str]:
+        """Splits the search for solutions into parts: tasks for other processes, each a text.
+
+        Wherever an equal problem is stated, `load` lists the solutions of a task and `count_rest` counts them.
+        """
+    def count_rest(self, state: str, **options: Unpack[_Options]) -> int:
+        """How many solutions are left in a task of `split`, or after a search that was saved by `save`."""
     def load(self, state: str, **options: Unpack[_Options]) -> Union[Solutions, Cheapest]:
         """Continues from what `save` of solutions or of the cheapest ones returned."""
+    def __eq__(self, other: object, /) -> bool:
+        """Whether the same columns and rows were stated, in one order, with the same labels, names, colors and costs."""
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Solutions:
@@ -196,7 +329,10 @@ class Solutions:
         """Where the search is: "running", "exhausted", or "limited" by its nodes."""
     @property
     def nodes(self) -> int:
-        """The nodes that were visited."""
+        """The nodes that were visited.
+
+        While another thread searches, this and the others are those of some hundredths of a second ago.
+        """
     @property
     def progress(self) -> float:
         """An estimate of the fraction of the search that is done, from 0 to 1."""
@@ -229,6 +365,167 @@ class Cheapest:
         """Where the search is, as a text: `load` of an equal problem continues from there."""
 
 @final
+class Symmetries:
+    """A group of symmetries of a problem: renamings of its rows that map solutions to solutions."""
+
+    @property
+    def order(self) -> int:
+        """The number of symmetries; doing nothing is one of them."""
+    @property
+    def generators(self) -> list[dict[Any, Any]]:
+        """Some symmetries whose products are all of them. Each maps the labels of rows to labels."""
+    @property
+    def orbits(self) -> list[list[Any]]:
+        """The labels of the rows, those together that are mapped to each other."""
+    def __contains__(self, symmetry: _Renaming, /) -> bool: ...
+
+@final
+class Class:
+    """A class of solutions: those that symmetries map to each other."""
+
+    @property
+    def solution(self) -> Any:
+        """A solution of the class."""
+    @property
+    def size(self) -> int:
+        """How many solutions the class has."""
+    def symmetries(self) -> Symmetries:
+        """The symmetries that map the solution to itself. Their number times `size` is that of all symmetries."""
+
+@final
+class Classes(Generic[_T]):
+    """The classes of solutions under symmetries, or a solution of each, found when they are asked for."""
+
+    def __class_getitem__(cls, key: Any) -> Any: ...
+    def __iter__(self) -> Classes[_T]: ...
+    def __next__(self) -> _T: ...
+    @property
+    def outcome(self) -> _Outcome:
+        """Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes."""
+    @property
+    def nodes(self) -> int:
+        """The nodes that were visited."""
+    @property
+    def progress(self) -> float:
+        """An estimate of the fraction of the search that is done, from 0 to 1."""
+    def add_nodes(self, nodes: int) -> None:
+        """Allows this many nodes more to a search with a limit."""
+
+@final
+class Diagram:
+    """All solutions of a problem, without a list of them: a sequence in the order of `solutions()`, of any length."""
+
+    def count(self) -> int:
+        """How many solutions there are, however many."""
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __getitem__(self, number: SupportsIndex, /) -> Any:
+        """The solution with this number; negative numbers count from the end."""
+    def __iter__(self) -> Iterator[Any]: ...
+    def __contains__(self, solution: Any, /) -> bool: ...
+    def nth(self, number: SupportsIndex) -> Any:
+        """The solution with this number, counted from 0 in the order of the diagram; IndexError if there are fewer."""
+    def rank(self, solution: Any) -> int | None:
+        """The number of a solution, so that `nth` gives it back; None if it is no solution."""
+    def sample(self, k: int = 1, seed: int | None = None) -> list[Any]:
+        """Solutions drawn at random, each time every solution equally likely; empty if there is none."""
+    def row_counts(self) -> dict[Any, int]:
+        """For each row, by its label, how many solutions contain it."""
+    def marginals(self) -> dict[Any, float]:
+        """For each row, by its label, the probability that a solution drawn at random contains it."""
+    def best(self, k: int = 1, costs: Mapping[Any, int] | None = None) -> list[tuple[int, Any]]:
+        """The `k` cheapest solutions with their costs, equal ones in the order of the diagram."""
+    def restrict(
+        self, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
+    ) -> Diagram:
+        """The diagram of those solutions that contain all of the chosen rows and none of the excluded ones."""
+    def to_dot(self) -> str:
+        """The graph in the language DOT of Graphviz. At the edges stand the numbers of rows, their places in `labels`."""
+    @property
+    def is_folded(self) -> bool:
+        """Whether states that are the same up to symmetry are one node."""
+    @property
+    def node_count(self) -> int:
+        """The number of nodes of the graph, with its end."""
+    @property
+    def edge_count(self) -> int:
+        """The number of edges of the graph."""
+    @property
+    def nbytes(self) -> int:
+        """The bytes that it takes."""
+
+@final
+class Relaxation:
+    """The linear relaxation of the cheapest solution, in which rows may be chosen in part."""
+
+    @property
+    def value(self) -> float:
+        """The least cost of rows chosen in part; infinite if the columns cannot be covered so."""
+    @property
+    def bound(self) -> int | None:
+        """No solution costs less: proved without rounding errors. None if it is proved that there is no solution."""
+    @property
+    def is_solved(self) -> bool:
+        """Whether it was solved to its end; if not, the value and the duals are a lower bound, but not the largest."""
+    @property
+    def duals(self) -> dict[Any, float]:
+        """The price of each column, by its name; that of a column in a block is a text such as `cell[0][1]`."""
+    @property
+    def primals(self) -> dict[Any, float]:
+        """The part of each row in the solution, by its label: from 0 to 1."""
+    @property
+    def reduced_costs(self) -> dict[Any, float | None]:
+        """The cost of each row, by its label, minus the duals of its columns; None for a row that cannot be chosen."""
+
+@final
+class Master:
+    """The linear relaxation of a problem to which rows are added while it is solved, for column generation."""
+
+    def __new__(cls, problem: Problem) -> Master: ...
+    @property
+    def problem(self) -> Problem:
+        """The problem, with all rows so far."""
+    def row(self, label: Hashable, columns: Iterable[_Item], cost: int = 0) -> None:
+        """Adds a row to the problem, as `Problem.row` does."""
+    def relaxation(self) -> Relaxation:
+        """Solves the linear relaxation over all rows so far."""
+
+@final
+class Estimate:
+    """An estimate of the size of a search by random probes, with standard errors."""
+
+    def __new__(
+        cls,
+        nodes: float,
+        nodes_error: float,
+        solutions: float,
+        solutions_error: float,
+        probes: int,
+        hits: int,
+    ) -> Estimate: ...
+    @property
+    def nodes(self) -> float:
+        """The nodes of the search."""
+    @property
+    def nodes_error(self) -> float:
+        """The standard error of `nodes`."""
+    @property
+    def solutions(self) -> float:
+        """The solutions."""
+    @property
+    def solutions_error(self) -> float:
+        """The standard error of `solutions`; infinite if no probe met a solution."""
+    @property
+    def probes(self) -> int:
+        """The probes that were made: fewer than were asked for if the nodes were limited."""
+    @property
+    def hits(self) -> int:
+        """The probes that met a solution. Below about ten of them `solutions_error` is itself a rough guess."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs__(self) -> tuple[float, float, float, float, int, int]: ...
+
+@final
 class Weights:
     """Weights of columns that prove that there is no solution.
 
@@ -244,6 +541,9 @@ class Weights:
     @property
     def text(self) -> str:
         """The proof as a sentence."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Placement:
@@ -255,6 +555,9 @@ class Placement:
     def svg(self) -> str:
         """The board as a picture, an SVG document."""
     def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Tiling:
@@ -266,6 +569,9 @@ class Tiling:
     def svg(self) -> str:
         """The board as a picture, an SVG document."""
     def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Board:
@@ -282,6 +588,7 @@ class Board:
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def queens(n: int, toroidal: bool = False) -> Problem:
     """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0."""
@@ -314,3 +621,16 @@ def generate(
 
 def rate(text: Union[str, Board], layout: str | None = None) -> str:
     """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search."""
+
+# What pickles are read with.
+def _block(id: int, block: int, name: str, shape: Sequence[int]) -> Block: ...
+def _column(id: int, block: int, index: int, name: str, color: Hashable | None) -> Column: ...
+def _restore(kind: str, value: str) -> Any: ...
+def _problem(
+    blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int] | None]],
+    named: dict[Any, int],
+    colors: dict[Any, int],
+    labels: Sequence[Any],
+    costs: Sequence[int],
+    rows: tuple[bytes, bytes, bytes | None],
+) -> Problem: ...

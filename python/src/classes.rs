@@ -1,0 +1,266 @@
+//! Solutions up to symmetry.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use exactcover::classes::{Class as Found, Classes as Search};
+use exactcover::runs::{Outcome, Stopped};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::ThreadPool;
+
+use crate::answers::{int, stopped, unfinished};
+use crate::built::Built;
+use crate::options::{Options, answered, apart, flagged};
+use crate::problem::{Problem, built};
+use crate::questions::{asked, exact};
+use crate::solutions::{MOMENT, Seen, name};
+use crate::symmetries::{Symmetries, group, symmetry_error};
+use crate::turns::{Turn, lock};
+
+/// A class of solutions: those that symmetries map to each other.
+///
+/// >>> from exactcover import queens
+/// >>> sizes = [kind.size for kind in queens(8).classes()]
+/// >>> len(sizes), sum(sizes), min(sizes)
+/// (12, 92, 4)
+#[pyclass(frozen, module = "exactcover")]
+pub struct Class {
+    built: Arc<Built>,
+    class: Found,
+}
+
+#[pymethods]
+impl Class {
+    /// A solution of the class.
+    #[getter]
+    fn solution<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.built.solution(py, self.class.cover())
+    }
+
+    /// How many solutions the class has.
+    #[getter]
+    fn size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        int(py, self.class.size())
+    }
+
+    /// The symmetries that map the solution to itself. Their number times `size` is that of all symmetries.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> sorted(kind.symmetries().order for kind in queens(6).classes())
+    /// [2]
+    fn symmetries(&self, py: Python<'_>) -> PyResult<Symmetries> {
+        let (class, built) = (self.class.clone(), self.built.clone());
+        let group = apart(py, &AtomicBool::new(false), move || class.automorphisms(&built.matrix))?;
+        let group = group.map_err(|error| symmetry_error(py, &self.built, error))?;
+        Ok(Symmetries { built: self.built.clone(), group })
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Class(size={}, solution={})", self.class.size(), self.solution(py)?.repr()?))
+    }
+}
+
+/// The classes of solutions under symmetries, or a solution of each, found when they are asked for.
+///
+/// >>> from exactcover import queens
+/// >>> kinds = queens(8).classes()
+/// >>> next(kinds).size, len(list(kinds)), kinds.outcome
+/// (8, 11, 'exhausted')
+#[pyclass(frozen, generic, module = "exactcover")]
+pub struct Classes {
+    built: Arc<Built>,
+    pool: Option<Arc<ThreadPool>>,
+    flag: Arc<AtomicBool>,
+    /// Whether a solution of each class is given, and not the class.
+    is_distinct: bool,
+    /// Who has its turn has this.
+    under_way: Mutex<UnderWay>,
+    /// What other threads see meanwhile.
+    seen: Mutex<Seen>,
+}
+
+/// The search, and what it has found that was not asked for yet.
+struct UnderWay {
+    search: Search,
+    found: VecDeque<Found>,
+}
+
+impl UnderWay {
+    fn seen(&self) -> Seen {
+        let Self { search, found } = self;
+        let outcome = name(if found.is_empty() { search.outcome() } else { Outcome::Running });
+        Seen { outcome, nodes: search.stats().nodes, progress: search.progress(), at: Instant::now() }
+    }
+}
+
+impl Classes {
+    fn new(
+        this: &Bound<'_, Problem>,
+        symmetries: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+        is_distinct: bool,
+    ) -> PyResult<Self> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.without_reports()?;
+        let group = group(py, &built, &options, symmetries)?;
+        let ((search, flag), problem) = (flagged(options.limited()), built.clone());
+        let search = apart(py, &flag, move || search.classes(&problem.matrix, &group))?;
+        let search = search.map_err(|error| symmetry_error(py, &built, error))?;
+        let pool = options.pool;
+        let search = if pool.is_some() { search.on_threads() } else { search };
+        let under_way = UnderWay { search, found: VecDeque::new() };
+        let seen = Mutex::new(under_way.seen());
+        Ok(Self { built, pool, flag, is_distinct, under_way: Mutex::new(under_way), seen })
+    }
+
+    /// Where the search is, or was a moment ago if another thread searches.
+    fn see(this: &Bound<'_, Self>) -> Seen {
+        match Turn::try_take(this) {
+            Ok(_turn) => lock(&this.get().under_way).seen(),
+            Err(_) => *lock(&this.get().seen),
+        }
+    }
+}
+
+/// Finds classes for a moment.
+fn search_soon(search: &mut Search, found: &mut VecDeque<Found>) {
+    let begin = Instant::now();
+    while begin.elapsed() < MOMENT
+        && let Some(class) = search.next()
+    {
+        found.push_back(class);
+    }
+}
+
+#[pymethods]
+impl Classes {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, classes) = (this.py(), this.get());
+        let _turn = Turn::take(this)?;
+        let mut under_way = lock(&classes.under_way);
+        py.check_signals()?; // also if they come fast
+        if under_way.found.is_empty() {
+            // After an interrupt the search goes on.
+            classes.flag.store(false, Ordering::Relaxed);
+            if under_way.search.outcome() == Outcome::Canceled {
+                under_way.search.add_nodes(0);
+            }
+            let UnderWay { search, found } = &mut *under_way;
+            let ((), raised) = answered(py, &classes.flag, || match &classes.pool {
+                Some(pool) => pool.install(|| search_soon(search, found)),
+                None => search_soon(search, found),
+            })?;
+            *lock(&classes.seen) = under_way.seen();
+            raised.map_or(Ok(()), Err)?;
+        }
+        let Some(class) = under_way.found.pop_front() else {
+            let ended = stopped(under_way.search.outcome()).filter(|&stopped| stopped != Stopped::Limited);
+            return ended.map_or(Ok(None), |stopped| Err(unfinished(py, stopped)));
+        };
+        if classes.is_distinct {
+            return classes.built.solution(py, class.cover()).map(Some);
+        }
+        Ok(Some(Bound::new(py, Class { built: classes.built.clone(), class })?.into_any()))
+    }
+
+    /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.
+    #[getter]
+    fn outcome(this: &Bound<'_, Self>) -> &'static str {
+        Self::see(this).outcome
+    }
+
+    /// The nodes that were visited. If another thread searches, those before it asked for the next class.
+    #[getter]
+    fn nodes(this: &Bound<'_, Self>) -> u64 {
+        Self::see(this).nodes
+    }
+
+    /// An estimate of the fraction of the search that is done, from 0 to 1.
+    #[getter]
+    fn progress(this: &Bound<'_, Self>) -> f64 {
+        Self::see(this).progress
+    }
+
+    /// Allows this many nodes more to a search with a limit.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> boards = queens(8).distinct(nodes=0)
+    /// >>> list(boards), boards.outcome
+    /// ([], 'limited')
+    /// >>> boards.add_nodes(10_000)
+    /// >>> len(list(boards))
+    /// 12
+    fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
+        let _turn = Turn::take(this)?;
+        lock(&this.get().under_way).search.add_nodes(nodes);
+        Ok(())
+    }
+
+    fn __repr__(this: &Bound<'_, Self>) -> String {
+        let Seen { outcome, nodes, progress, .. } = Self::see(this);
+        format!("Classes({outcome}, progress={progress:.3}, nodes={nodes})")
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// The solutions up to symmetry: one of those that symmetries map to each other. By default these are all symmetries
+    /// of a problem, and of a puzzle those of its board; or those of `symmetries()`, or those of a list of mappings or
+    /// functions of labels.
+    ///
+    /// Rows that are chosen or excluded must be mapped to such rows, or it is a ValueError. `Unfinished` is raised if the
+    /// symmetries are not found within some seconds.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> [board.files for board in queens(6).distinct()]
+    /// [[1, 3, 5, 0, 2, 4]]
+    #[pyo3(signature = (symmetries = None, **options))]
+    fn distinct(
+        this: &Bound<'_, Self>,
+        symmetries: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Classes> {
+        Classes::new(this, symmetries, options, true)
+    }
+
+    /// The classes of solutions that symmetries map to each other, each with a solution, its size, and the symmetries of
+    /// the solution. Symmetries and errors are those of `distinct`.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> kind, = queens(6).classes()
+    /// >>> kind.size, kind.solution.files
+    /// (4, [1, 3, 5, 0, 2, 4])
+    #[pyo3(signature = (symmetries = None, **options))]
+    fn classes(
+        this: &Bound<'_, Self>,
+        symmetries: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Classes> {
+        Classes::new(this, symmetries, options, false)
+    }
+
+    /// How many solutions there are up to symmetry; they are not listed. Symmetries and errors are those of `distinct`.
+    ///
+    /// >>> from exactcover import tilings
+    /// >>> tilings((8, 8), ["*\n##"]).count_distinct()  # dominoes on a chessboard
+    /// 1629189
+    #[pyo3(signature = (symmetries = None, **options))]
+    fn count_distinct<'py>(
+        this: &Bound<'py, Self>,
+        symmetries: Option<&Bound<'py, PyAny>>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let group = group(py, &built, &options, symmetries)?;
+        let ((search, flag), problem) = (flagged(options.limited()), built.clone());
+        let count = apart(py, &flag, move || search.count_classes(&problem.matrix, &group))?;
+        exact(py, &count.map_err(|error| symmetry_error(py, &built, error))?)
+    }
+}

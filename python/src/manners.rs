@@ -1,0 +1,287 @@
+//! What Python expects of values: they can be compared, copied and pickled. A copy is what comes out of a pickle.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use serde::{Serialize, de::DeserializeOwned};
+
+use exactcover::RowId;
+use exactcover::matrix::Entry;
+
+use crate::answers::{Weights, value_error};
+use crate::columns::{Block, Column};
+use crate::draft::{Kind, Stated};
+use crate::found::{Board, Placement, Tiling};
+use crate::matrix::ROWS;
+use crate::problem::{Problem, built, change};
+use crate::solutions::{Cheapest, Solutions};
+use crate::turns::pause;
+
+type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+/// What a pickle holds: the function that makes the value, and what it is given.
+fn reduced<'py>(py: Python<'py>, function: &str, given: Bound<'py, PyTuple>) -> PyResult<Reduced<'py>> {
+    Ok((py.import("exactcover._exactcover")?.getattr(function)?, given))
+}
+
+/// A value that `_restore` makes from a text.
+fn stored<'py>(py: Python<'py>, kind: &str, value: &impl Serialize) -> PyResult<Reduced<'py>> {
+    let text = serde_json::to_string(value).map_err(value_error)?;
+    reduced(py, "_restore", (kind, text).into_pyobject(py)?)
+}
+
+/// The value of a pickle.
+#[pyfunction]
+pub fn _restore<'py>(py: Python<'py>, kind: &str, value: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn read<T: DeserializeOwned>(value: &str) -> PyResult<T> {
+        serde_json::from_str(value).map_err(value_error)
+    }
+    Ok(match kind {
+        "placement" => Bound::new(py, Placement(read(value)?))?.into_any(),
+        "tiling" => Bound::new(py, Tiling(read(value)?))?.into_any(),
+        "board" => {
+            let (givens, board) = read(value)?;
+            Bound::new(py, Board { givens, board })?.into_any()
+        }
+        "weights" => {
+            let (modulus, weights, text) = read(value)?;
+            Bound::new(py, Weights { modulus, weights, text })?.into_any()
+        }
+        _ => return Err(value_error(format!("there are no values of the kind {kind}"))),
+    })
+}
+
+#[pymethods]
+impl Placement {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        stored(py, "placement", &self.0)
+    }
+}
+
+#[pymethods]
+impl Tiling {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        stored(py, "tiling", &self.0)
+    }
+}
+
+#[pymethods]
+impl Board {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        stored(py, "board", &(&self.givens, &self.board))
+    }
+}
+
+#[pymethods]
+impl Weights {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        stored(py, "weights", &(self.modulus, &self.weights, &self.text))
+    }
+}
+
+/// The column of a pickle.
+#[pyfunction]
+pub fn _column(id: u64, block: u32, index: u32, name: String, color: Option<Py<PyAny>>) -> Column {
+    Column { id, block, index, name, color }
+}
+
+#[pymethods]
+impl Column {
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        Ok((self.id, self.index) == (other.id, other.index)
+            && match (&self.color, &other.color) {
+                (Some(one), Some(two)) => one.bind(py).eq(two)?,
+                (one, two) => one.is_none() && two.is_none(),
+            })
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.id, self.index, &self.color).into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Self { id, block, index, name, color } = self;
+        reduced(py, "_column", (id, block, index, name, color).into_pyobject(py)?)
+    }
+}
+
+/// The block of a pickle.
+#[pyfunction]
+pub fn _block(id: u64, block: u32, name: String, shape: Vec<usize>) -> Block {
+    Block { id, block, name, shape }
+}
+
+#[pymethods]
+impl Block {
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        self.id == other.get().id
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.id
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Self { id, block, name, shape } = self;
+        reduced(py, "_block", (id, block, name, shape).into_pyobject(py)?)
+    }
+}
+
+/// The error of what is no value, but a search under way.
+fn no_value(name: &str) -> PyErr {
+    let what = "is a search under way, not a value: pickle or copy the problem, and what `save` returns";
+    PyTypeError::new_err(format!("{name} {what}"))
+}
+
+#[pymethods]
+impl Solutions {
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(no_value("Solutions"))
+    }
+}
+
+#[pymethods]
+impl Cheapest {
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(no_value("Cheapest"))
+    }
+}
+
+/// The columns of a problem as a pickle holds them: for each block its number, its name, its shape, and how often a
+/// solution covers its columns; `None` if they are secondary.
+type Blocks = Vec<(u64, String, Vec<usize>, Option<(u32, u32)>)>;
+
+/// The rows as a pickle holds them: for each its length, then the columns of all and their colors, with 0 for none.
+type Rows<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>);
+
+fn numbers(list: impl Iterator<Item = u32>) -> Vec<u8> {
+    list.flat_map(u32::to_le_bytes).collect()
+}
+
+fn read_numbers<'a>(bytes: &'a Bound<'_, PyBytes>) -> impl Iterator<Item = u32> + 'a {
+    bytes
+        .as_bytes()
+        .chunks_exact(4)
+        .map(|number| number.iter().rev().fold(0, |all, &byte| all << 8 | u32::from(byte)))
+}
+
+/// The problem of a pickle.
+#[pyfunction]
+pub fn _problem(
+    py: Python<'_>,
+    blocks: Blocks,
+    named: Py<PyDict>,
+    colors: Py<PyDict>,
+    labels: Vec<Py<PyAny>>,
+    costs: Vec<i64>,
+    rows: Rows<'_>,
+) -> PyResult<Problem> {
+    let broken = || value_error("this is no problem that was pickled");
+    let mut problem = Problem { named, colors, ..Problem::empty(py) };
+    let mut columns: Vec<Entry> = Vec::new();
+    for (id, name, shape, bounds) in blocks {
+        let kind = bounds.map_or(Kind::Secondary, |(least, most)| Kind::Between(least, most));
+        problem.state(Stated { id, name, shape, kind })?;
+        let (Some(stated), Some(block)) = (problem.stated.last(), problem.draft.columns.last()) else {
+            continue;
+        };
+        let length = stated.shape.iter().product();
+        columns.extend((0..length).map(|index: usize| stated.at(block, index)));
+    }
+    let (lengths, entries, colored) = &rows;
+    let mut entries = read_numbers(entries);
+    let mut colored = colored.as_ref().map(read_numbers);
+    let mut row = Vec::new();
+    for (number, length) in read_numbers(lengths).enumerate() {
+        if number % ROWS == 0 {
+            pause(py)?;
+        }
+        for _ in 0..length {
+            let column = entries.next().and_then(|column| columns.get(column as usize)).ok_or_else(broken)?;
+            let color = colored.as_mut().and_then(Iterator::next).and_then(|color| color.checked_sub(1));
+            row.push(color.map_or(*column, |color| column.colored(color)));
+        }
+        let label = labels.get(number).ok_or_else(broken)?;
+        problem.draft.matrix.row(RowId::new(number as u32), row.drain(..)).map_err(value_error)?;
+        problem.rows.bind(py).set_item(label, number)?;
+    }
+    if costs.len() != labels.len() || problem.rows.bind(py).len() != labels.len() {
+        return Err(broken());
+    }
+    Ok(Problem { labels, costs, ..problem })
+}
+
+/// What was stated, but the rows: columns, their names, the colors, and what makes a puzzle.
+type Parts<'py> = (Vec<Stated>, Bound<'py, PyDict>, Bound<'py, PyDict>, Option<Reduced<'py>>);
+
+impl Problem {
+    /// What was stated, but the rows.
+    fn parts<'py>(this: &Bound<'py, Self>) -> PyResult<Parts<'py>> {
+        let py = this.py();
+        change(this, |problem| {
+            let made = problem.made.as_ref().map(|(name, given)| reduced(py, name, given.bind(py).clone()));
+            let (named, colors) = (problem.named.bind(py).copy()?, problem.colors.bind(py).copy()?);
+            Ok((problem.stated.clone(), named, colors, made.transpose()?))
+        })
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// Problems are equal if the same columns and rows were stated, in the same order and with the same labels, names,
+    /// colors and costs.
+    fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        if this.is(other) {
+            return Ok(true);
+        }
+        let py = this.py();
+        let ((one, names, colors, made), one_built) = (Self::parts(this)?, built(this)?);
+        let ((two, other_names, other_colors, other_made), two_built) = (Self::parts(other)?, built(other)?);
+        if let (Some((function, given)), Some((other_function, other_given))) = (&made, &other_made) {
+            return Ok(function.is(other_function) && given.eq(other_given)?);
+        }
+        let is_same = |(one, two): (&Stated, &Stated)| {
+            one.name == two.name && one.shape == two.shape && one.kind == two.kind
+        };
+        let are_same = made.is_none()
+            && other_made.is_none()
+            && one.len() == two.len()
+            && one.iter().zip(&two).all(is_same)
+            && one_built.matrix == two_built.matrix
+            && one_built.costs == two_built.costs;
+        Ok(are_same
+            && names.eq(other_names)?
+            && colors.eq(other_colors)?
+            && PyList::new(py, &one_built.labels)?.eq(PyList::new(py, &two_built.labels)?)?)
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let (py, built) = (this.py(), built(this)?);
+        let (stated, named, colors, made) = Self::parts(this)?;
+        if let Some(made) = made {
+            return Ok(made);
+        }
+        let matrix = &built.matrix;
+        let blocks: Blocks = stated
+            .into_iter()
+            .map(|Stated { id, name, shape, kind }| match kind {
+                Kind::Between(least, most) => (id, name, shape, Some((least, most))),
+                Kind::Secondary => (id, name, shape, None),
+            })
+            .collect();
+        let row = |row| matrix.row(row).unwrap_or_default();
+        let lengths = PyBytes::new(py, &numbers(matrix.rows().map(|id| row(id).len() as u32)));
+        let columns = matrix.rows().flat_map(|id| row(id).iter().map(|column| column.index() as u32));
+        let columns = PyBytes::new(py, &numbers(columns));
+        let color = |id, column| matrix.color(id, column).map_or(0, |color| color + 1);
+        let colored = matrix.is_colored().then(|| {
+            let colors = matrix.rows().flat_map(|id| row(id).iter().map(move |&column| color(id, column)));
+            PyBytes::new(py, &numbers(colors))
+        });
+        let rows: Rows<'_> = (lengths, columns, colored);
+        let labels = PyList::new(py, &built.labels)?;
+        let given = (blocks, named, colors, labels, &built.costs, rows);
+        reduced(py, "_problem", given.into_pyobject(py)?)
+    }
+}

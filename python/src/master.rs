@@ -1,0 +1,140 @@
+//! A linear relaxation that goes on from its last solution when rows are added: column generation.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use exactcover::{RowId, optimize};
+use pyo3::prelude::*;
+
+use crate::answers::value_error;
+use crate::options::{lost, watched};
+use crate::problem::{Problem, change};
+use crate::relaxation::Relaxation;
+use crate::turns::{Turn, lock};
+
+/// The linear relaxation of a problem to which rows are added while it is solved, for column generation: `relaxation`
+/// gives each column a price, with these the program looks for rows that are worth adding, `row` adds them, and the
+/// relaxation goes on from its last solution. In the end `problem.cheapest()` finds the solutions by the rows so far.
+///
+/// A ready-made puzzle is a TypeError: nothing can be added to it.
+///
+/// >>> from exactcover import Master, Problem
+/// >>> places = [0, 1, 3, 4, 6, 11, 12, 14, 19]  # houses along a street, in groups
+/// >>> p = Problem()
+/// >>> house = p.primary("house", 9)
+/// >>> groups = {(a, b): 10 + (places[b] - places[a]) ** 2 for a in range(9) for b in range(a, 9)}
+/// >>> master = Master(p)
+/// >>> while True:
+/// ...     solved = master.relaxation()
+/// ...     price = [solved.duals[house[i].name] for i in range(9)]
+/// ...     def above(group):  # what it costs above the prices of its houses
+/// ...         cost = 0 if solved.bound is None else groups[group]
+/// ...         return cost - sum(price[group[0] : group[1] + 1])
+/// ...     best = min(groups, key=above)
+/// ...     if above(best) > -1e-3:
+/// ...         break
+/// ...     master.row(best, [house[i] for i in range(best[0], best[1] + 1)], groups[best])
+/// >>> solved.bound, next(p.cheapest())[0]  # no groups at all are cheaper
+/// (59, 59)
+#[pyclass(frozen, module = "exactcover")]
+pub struct Master {
+    problem: Py<Problem>,
+    flag: Arc<AtomicBool>,
+    /// Who has its turn has this.
+    solver: Mutex<Solver>,
+}
+
+/// The relaxation of some rows and columns.
+#[derive(Default)]
+struct Solver {
+    master: Option<optimize::Master<RowId>>,
+    /// How many rows and blocks of columns it has.
+    size: (usize, usize),
+}
+
+impl Solver {
+    /// The relaxation, if it has all rows and columns of a problem of this size.
+    fn current(&mut self, size: (usize, usize)) -> Option<&mut optimize::Master<RowId>> {
+        self.master.as_mut().filter(|_| self.size == size)
+    }
+}
+
+#[pymethods]
+impl Master {
+    #[new]
+    fn new(problem: &Bound<'_, Problem>) -> PyResult<Self> {
+        change(problem, |problem| problem.statement().map(drop))?;
+        Ok(Self { problem: problem.clone().unbind(), flag: Arc::default(), solver: Mutex::default() })
+    }
+
+    /// The problem, with all rows so far.
+    #[getter]
+    fn problem(&self, py: Python<'_>) -> Py<Problem> {
+        self.problem.clone_ref(py)
+    }
+
+    /// Adds a row to the problem, as `Problem.row` does. A row that is added there is taken over, too, but the next
+    /// relaxation begins anew.
+    ///
+    /// >>> from exactcover import Master, Problem
+    /// >>> master = Master(Problem.from_rows({"long": "ab"}))
+    /// >>> master.row("left", "a", cost=3)
+    /// >>> master.problem.labels
+    /// ['long', 'left']
+    #[pyo3(signature = (label, columns, cost = 0))]
+    fn row(
+        this: &Bound<'_, Self>,
+        label: &Bound<'_, PyAny>,
+        columns: &Bound<'_, PyAny>,
+        cost: i64,
+    ) -> PyResult<()> {
+        let (py, columns) = (this.py(), columns.try_iter()?.collect::<PyResult<Vec<_>>>()?);
+        let _turn = Turn::take(this)?;
+        let mut solver = lock(&this.get().solver);
+        change(this.get().problem.bind(py), |problem| {
+            let (entries, size) = (problem.entries(label, &columns)?, problem.size());
+            if let Some(master) = solver.current(size) {
+                let added = master.row(cost, RowId::new(size.0 as u32), entries.iter().copied());
+                added.map_err(|error| problem.error(py, error, Some(label)))?;
+                solver.size.0 += 1;
+            }
+            problem.push(label, entries, cost)
+        })
+    }
+
+    /// Solves the linear relaxation over all rows so far. Costs whose sum is too large are a ValueError.
+    ///
+    /// >>> from exactcover import Master, Problem
+    /// >>> p = Problem()
+    /// >>> seat = p.column("seat")
+    /// >>> master = Master(p)
+    /// >>> print(master.relaxation().bound)  # no row covers the seat
+    /// None
+    /// >>> master.row("Ann", ["seat"], cost=7)
+    /// >>> master.relaxation().bound
+    /// 7
+    fn relaxation(this: &Bound<'_, Self>) -> PyResult<Relaxation> {
+        let (py, Self { problem, flag, solver }) = (this.py(), this.get());
+        let _turn = Turn::take(this)?;
+        let mut solver = lock(solver);
+        let problem = problem.bind(py);
+        change(problem, |problem| {
+            let size = problem.size();
+            if solver.current(size).is_none() {
+                let (rows, costs) = problem.statement()?;
+                let master = optimize::Master::new(rows.clone(), |row| costs[row.index()]);
+                let master = Some(master.map_err(value_error)?.cancel(flag.clone()));
+                *solver = Solver { master, size };
+            }
+            Ok(())
+        })?;
+        flag.store(false, Ordering::Relaxed);
+        let master = solver.master.as_mut().ok_or_else(lost)?;
+        let solved = watched(py, flag, || master.relaxation())?.map_err(value_error)?;
+        Relaxation::new(problem, solved)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Master({})", self.problem.bind(py).repr()?))
+    }
+}

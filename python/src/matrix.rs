@@ -1,0 +1,452 @@
+//! Problems from matrices of 0 and 1, and matrices from problems, with no package for matrices at all.
+//!
+//! Numbers come as bytes, through a `memoryview` that Python makes: before Python 3.11 the buffer protocol is not in the
+//! stable interface of C that one wheel for all versions is built with. A part of the matrix is copied at a time.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PySlice};
+
+use exactcover::RowId;
+use exactcover::matrix::Entry;
+
+use crate::answers::{value_error, with};
+use crate::draft::{Kind, PRIMARY};
+use crate::problem::{Problem, built, twice};
+use crate::reading::bit;
+use crate::turns::pause;
+
+/// The bytes of a matrix that are copied at a time.
+const PART: usize = 1 << 22;
+
+/// Other threads run, and signals are looked at, after so many rows.
+pub const ROWS: usize = 1 << 12;
+
+/// As many columns as a search can have.
+const MOST_COLUMNS: usize = (1 << 31) - 1;
+
+/// How numbers are stored.
+#[derive(Clone, Copy)]
+struct Numbers {
+    /// The bytes of a number: 1, 2, 4 or 8.
+    size: usize,
+    /// What is stored for 1, and for -0, which is 0.
+    one: u64,
+    zero: u64,
+    is_integer: bool,
+}
+
+impl Numbers {
+    /// The numbers of a buffer, if they are of a kind that is read here.
+    fn of(view: &Bound<'_, PyMemoryView>) -> PyResult<Option<Self>> {
+        let size: usize = view.getattr("itemsize")?.extract()?;
+        let format: String = view.getattr("format")?.extract()?;
+        let native = if cfg!(target_endian = "little") { ['@', '=', '<'] } else { ['@', '=', '>'] };
+        let kind = format.strip_prefix(native).unwrap_or(&format);
+        let (one, zero, is_integer) = match (kind, size) {
+            ("?" | "b" | "B" | "h" | "H" | "i" | "I" | "l" | "L" | "q" | "Q" | "n" | "N", 1 | 2 | 4 | 8) => {
+                (1, 0, true)
+            }
+            ("e", 2) => (0x3c00, 0x8000, false),
+            ("f", 4) => (1f32.to_bits().into(), (-0f32).to_bits().into(), false),
+            ("d", 8) => (1f64.to_bits(), (-0f64).to_bits(), false),
+            _ => return Ok(None),
+        };
+        Ok(Some(Self { size, one, zero, is_integer }))
+    }
+
+    fn word(self, bytes: &[u8]) -> u64 {
+        let mut word = [0; 8];
+        let begin = if cfg!(target_endian = "little") { 0 } else { 8 - self.size };
+        word[begin..begin + self.size].copy_from_slice(bytes);
+        u64::from_ne_bytes(word)
+    }
+
+    /// Calls `one` with the place of each 1; returns the place of a number that is neither 0 nor 1, if there is one.
+    fn ones(self, bytes: &[u8], mut one: impl FnMut(usize)) -> Option<usize> {
+        for (eight, part) in bytes.chunks(8).enumerate() {
+            // Most of them.
+            if part.iter().all(|&byte| byte == 0) {
+                continue;
+            }
+            for (at, number) in part.chunks_exact(self.size).enumerate() {
+                let (place, word) = (eight * (8 / self.size) + at, self.word(number));
+                if word == self.one {
+                    one(place);
+                } else if word != 0 && word != self.zero {
+                    return Some(place);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A buffer, if the object has one.
+fn buffer<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyMemoryView>> {
+    PyMemoryView::from(object).ok()
+}
+
+fn bytes<'py>(view: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(view.call_method0("tobytes")?.cast_into()?)
+}
+
+/// A number of a buffer. Python does this, too, since a `memoryview` shows no short floats.
+fn number_of<'py>(view: &Bound<'py, PyMemoryView>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    let (py, format) = (view.py(), view.getattr("format")?);
+    py.import("struct")?.call_method1("unpack", (format, PyBytes::new(py, bytes)))?.get_item(0)
+}
+
+/// The error of a number that is neither 0 nor 1.
+fn no_bit(row: usize, column: usize, number: &Bound<'_, PyAny>) -> PyErr {
+    let shown = number.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+    at(number.py(), row, column, &format!("{shown}: expected 0 or 1"))
+}
+
+/// The error of an entry.
+fn at(py: Python<'_>, row: usize, column: usize, what: &str) -> PyErr {
+    let error = value_error(format!("row {row}, column {column}: {what}"));
+    let [Ok(row), Ok(column)] = [row, column].map(|at| at.into_pyobject(py).map(Bound::into_any));
+    with(py, error, &[("row", row), ("column", column)])
+}
+
+fn no_matrix(what: &str) -> PyErr {
+    value_error(format!("expected a matrix of two dimensions: {what}"))
+}
+
+/// A problem that is being filled, row by row.
+struct Filling<'py> {
+    py: Python<'py>,
+    problem: Problem,
+    /// The labels that are given.
+    labels: Option<Vec<Bound<'py, PyAny>>>,
+    secondary: Option<Bound<'py, PyAny>>,
+    /// The names of the columns, where they are more than numbers.
+    names: Option<Vec<Bound<'py, PyAny>>>,
+    entries: Vec<Entry>,
+    /// The rows so far, also those of zeros.
+    rows: usize,
+    /// What the row under way covers.
+    row: Vec<Entry>,
+}
+
+impl<'py> Filling<'py> {
+    /// States the columns.
+    fn begin(&mut self, width: usize) -> PyResult<()> {
+        if width > MOST_COLUMNS {
+            return Err(value_error(format!("{width} columns: expected at most {MOST_COLUMNS}")));
+        }
+        let names = match self.names.take() {
+            Some(names) if names.len() != width => {
+                return Err(value_error(format!("{} names for {width} columns", names.len())));
+            }
+            Some(names) => names,
+            None => {
+                let number = |column: usize| Ok(column.into_pyobject(self.py)?.into_any());
+                (0..width).map(number).collect::<PyResult<_>>()?
+            }
+        };
+        let is_secondary = PyDict::new(self.py);
+        for name in self.secondary.iter().map(|names| names.try_iter()).collect::<PyResult<Vec<_>>>()? {
+            for name in name {
+                is_secondary.set_item(name?, true)?;
+            }
+        }
+        for (column, name) in names.iter().enumerate() {
+            if column % ROWS == 0 {
+                pause(self.py)?;
+            }
+            let kind = match !is_secondary.is_empty() && is_secondary.contains(name)? {
+                true => Kind::Secondary,
+                false => PRIMARY,
+            };
+            self.problem.block(name, None, kind)?;
+        }
+        for name in is_secondary.keys() {
+            if !self.problem.named.bind(self.py).contains(&name)? {
+                let error = value_error(format!("secondary: no column has the name {}", name.repr()?));
+                return Err(with(self.py, error, &[("name", name)]));
+            }
+        }
+        let Problem { stated, draft, .. } = &self.problem;
+        self.entries =
+            stated.iter().zip(&draft.columns).map(|(stated, column)| stated.at(column, 0)).collect();
+        Ok(())
+    }
+
+    /// Adds the row under way. A row of zeros is in no solution: it takes a number, and is left out.
+    fn end_row(&mut self) -> PyResult<()> {
+        let (py, number) = (self.py, self.rows);
+        self.rows += 1;
+        if number % ROWS == 0 {
+            pause(py)?;
+        }
+        let label = match &self.labels {
+            Some(labels) => labels
+                .get(number)
+                .cloned()
+                .ok_or_else(|| value_error(format!("{} labels for more than {number} rows", labels.len())))?,
+            None => number.into_pyobject(py)?.into_any(),
+        };
+        if self.row.is_empty() {
+            return Ok(());
+        }
+        let Problem { rows, labels, draft, costs, .. } = &mut self.problem;
+        let (known, id) = (rows.bind(py), labels.len() as u32);
+        if self.labels.is_some() && known.contains(&label)? {
+            return Err(twice(&label));
+        }
+        if let Err(error) = draft.matrix.row(RowId::new(id), self.row.drain(..)) {
+            return Err(self.problem.error(py, error, Some(&label)));
+        }
+        known.set_item(&label, id)?;
+        labels.push(label.unbind());
+        costs.push(0);
+        Ok(())
+    }
+
+    fn end(self) -> PyResult<Problem> {
+        match self.labels {
+            Some(labels) if labels.len() != self.rows => {
+                Err(value_error(format!("{} labels for {} rows", labels.len(), self.rows)))
+            }
+            _ => Ok(self.problem),
+        }
+    }
+
+    /// Fills it with rows that can be iterated, of numbers that can be compared.
+    fn objects(&mut self, matrix: &Bound<'py, PyAny>) -> PyResult<()> {
+        for row in matrix.try_iter()? {
+            let row: Vec<Bound<'_, PyAny>> = row?.try_iter()?.collect::<PyResult<_>>()?;
+            let (number, length) = (self.rows, row.len());
+            if number == 0 {
+                self.begin(length)?;
+            }
+            if length != self.entries.len() {
+                let expected = self.entries.len();
+                return Err(value_error(format!("row {number} has {length} numbers: expected {expected}")));
+            }
+            for (column, entry) in row.iter().enumerate() {
+                match bit(entry) {
+                    Some(true) => self.row.push(self.entries[column]),
+                    Some(false) => {}
+                    None => return Err(no_bit(number, column, entry)),
+                }
+            }
+            self.end_row()?;
+        }
+        if self.rows == 0 {
+            let shape = matrix.getattr_opt("shape")?.map(|shape| shape.extract::<[usize; 2]>());
+            self.begin(shape.transpose()?.map_or(0, |[_, width]| width))?;
+        }
+        Ok(())
+    }
+
+    /// Fills it with a buffer.
+    fn buffer(&mut self, view: &Bound<'py, PyMemoryView>) -> PyResult<bool> {
+        let shape: Vec<usize> = view.getattr("shape")?.extract()?;
+        let [height, width] = shape[..] else {
+            return Err(no_matrix(&format!("this one has {}", shape.len())));
+        };
+        let Some(numbers) = Numbers::of(view)? else { return Ok(false) };
+        self.begin(width)?;
+        let length = width.saturating_mul(numbers.size);
+        let step = (PART / length.max(1)).max(1);
+        for begin in (0..height).step_by(step) {
+            let end = height.min(begin.saturating_add(step));
+            let part = view.get_item(PySlice::new(self.py, begin as isize, end as isize, 1))?;
+            let part = bytes(&part)?;
+            for at in 0..end - begin {
+                let row = part.as_bytes().get(at * length..(at + 1) * length).unwrap_or_default();
+                let (entries, covered) = (&self.entries, &mut self.row);
+                if let Some(column) = numbers.ones(row, |column| covered.push(entries[column])) {
+                    let number =
+                        row.get(column * numbers.size..(column + 1) * numbers.size).unwrap_or_default();
+                    return Err(no_bit(begin + at, column, &number_of(view, number)?));
+                }
+                self.end_row()?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Fills it with a matrix that is stored as the places of its entries, row by row.
+    fn sparse(&mut self, matrix: &Bound<'py, PyAny>) -> PyResult<()> {
+        let matrix = match matrix.hasattr("tocsr")? {
+            true => matrix.call_method0("tocsr")?,
+            false => matrix.clone(),
+        };
+        let format = matrix.getattr_opt("format")?;
+        if format.as_ref().and_then(|format| format.extract::<String>().ok()).as_deref() != Some("csr") {
+            return Err(PyTypeError::new_err(
+                "indptr and indices are of rows (csr) or of columns (csc): expected the format \"csr\", or tocsr()",
+            ));
+        }
+        let shape: Vec<usize> = matrix.getattr("shape")?.extract()?;
+        let [height, width] = shape[..] else {
+            return Err(no_matrix(&format!("this one has {}", shape.len())));
+        };
+        let [ends, columns] = ["indptr", "indices"].map(|name| places(&matrix.getattr(name)?));
+        let (ends, columns) = (ends?, columns?);
+        let is_right = ends.len() == height + 1
+            && ends.first().is_none_or(|&first| first == 0)
+            && ends.is_sorted()
+            && ends.last().is_none_or(|&last| last <= columns.len());
+        if !is_right {
+            let what = "indptr: expected a number more than there are rows, from 0, ascending, to at most that of indices";
+            return Err(value_error(what));
+        }
+        let data = matrix.getattr_opt("data")?;
+        let (is_one, wrong) = match &data {
+            None => (vec![true; columns.len()], None),
+            Some(data) => stored(data)?,
+        };
+        self.begin(width)?;
+        let mut last_row = vec![0; width];
+        for (row, ends) in ends.windows(2).enumerate() {
+            for (entry, &column) in (ends[0]..ends[1]).zip(&columns[ends[0]..ends[1]]) {
+                let Some(last) = last_row.get_mut(column) else {
+                    return Err(at(self.py, row, column, &format!("there are {width} columns")));
+                };
+                if let (true, Some(data)) = (wrong == Some(entry), &data) {
+                    return Err(no_bit(row, column, &data.get_item(entry)?));
+                }
+                let Some(&is_one) = is_one.get(entry) else {
+                    return Err(value_error("data: expected as many numbers as in indices"));
+                };
+                if is_one && std::mem::replace(last, row + 1) == row + 1 {
+                    return Err(at(self.py, row, column, "the entry is stored twice"));
+                }
+                self.row.extend(is_one.then(|| self.entries[column]));
+            }
+            self.end_row()?;
+        }
+        Ok(())
+    }
+}
+
+/// A list of places.
+fn places(list: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+    if let Some(view) = buffer(list)
+        && let Some(numbers) = Numbers::of(&view)?
+        && numbers.is_integer
+        && numbers.size >= 4
+        && view.getattr("ndim")?.eq(1)?
+    {
+        let bytes = bytes(&view)?;
+        return Ok(bytes
+            .as_bytes()
+            .chunks_exact(numbers.size)
+            .map(|place| numbers.word(place) as usize)
+            .collect());
+    }
+    list.try_iter()?.map(|place| place?.extract()).collect()
+}
+
+/// Which of these numbers are 1, up to the first one that is neither 0 nor 1, and the place of that.
+fn stored(list: &Bound<'_, PyAny>) -> PyResult<(Vec<bool>, Option<usize>)> {
+    if let Some(view) = buffer(list)
+        && let Some(numbers) = Numbers::of(&view)?
+        && view.getattr("ndim")?.eq(1)?
+    {
+        let bytes = bytes(&view)?;
+        let mut ones = vec![false; bytes.as_bytes().len() / numbers.size];
+        let wrong = numbers.ones(bytes.as_bytes(), |at| ones[at] = true);
+        return Ok((ones, wrong));
+    }
+    let bits = list.try_iter()?.map(|number| Ok(bit(&number?))).collect::<PyResult<Vec<_>>>()?;
+    Ok((bits.iter().map(|&bit| bit == Some(true)).collect(), bits.iter().position(Option::is_none)))
+}
+
+fn all<'py>(list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    list.try_iter()?.collect()
+}
+
+#[pymethods]
+impl Problem {
+    /// A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
+    ///
+    /// The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
+    /// `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
+    /// or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
+    /// `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
+    ///
+    /// A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_matrix([[1, 0, 1], [0, 0, 0], [0, 1, 0]]).any()
+    /// [0, 2]
+    #[staticmethod]
+    #[pyo3(signature = (matrix, labels = None, secondary = None))]
+    fn from_matrix<'py>(
+        py: Python<'py>,
+        matrix: &Bound<'py, PyAny>,
+        labels: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut labels = labels.map(all).transpose()?;
+        let mut names = None;
+        let has = |name: &str| matrix.hasattr(name);
+        let is_frame = has("columns")? && has("index")? && has("to_numpy")?;
+        if is_frame {
+            names = Some(all(&matrix.getattr("columns")?)?);
+            labels = match labels {
+                None => Some(all(&matrix.getattr("index")?)?),
+                labels => labels,
+            };
+        }
+        let mut filling = Filling {
+            py,
+            problem: Self::empty(py),
+            labels,
+            secondary: secondary.cloned(),
+            names,
+            entries: Vec::new(),
+            rows: 0,
+            row: Vec::new(),
+        };
+        if !is_frame && (has("tocsr")? || has("indptr")? && has("indices")?) {
+            filling.sparse(matrix)?;
+            return filling.end();
+        }
+        let array = match buffer(matrix) {
+            None if has("__array__")? => matrix.call_method0("__array__")?,
+            _ => matrix.clone(),
+        };
+        match buffer(&array) {
+            Some(view) if filling.buffer(&view)? => {}
+            _ => filling.objects(&array)?,
+        }
+        filling.end()
+    }
+
+    /// The problem as a matrix of 0 and 1, a list of lists: a row for each of `labels`, a column for each column in the
+    /// order in which they were stated.
+    ///
+    /// It does not say which columns are secondary, or covered several times. A color raises ValueError with `row` and
+    /// `column`.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({"x": ["a", "b"], "y": ["b"]}).to_matrix()
+    /// [[1, 1], [0, 1]]
+    fn to_matrix<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let (matrix, rows) = (&built.matrix, PyList::empty(py));
+        // By Python itself, which raises MemoryError where there is no room for a row.
+        let zeros = PyList::new(py, [0])?.as_any().mul(matrix.column_count())?;
+        for (number, row) in matrix.rows().enumerate() {
+            if number % ROWS == 0 {
+                pause(py)?;
+            }
+            let numbers = zeros.call_method0("copy")?;
+            for &column in matrix.row(row).unwrap_or_default() {
+                if matrix.color(row, column).is_some() {
+                    return Err(at(py, number, column.index(), "a matrix of 0 and 1 has no colors"));
+                }
+                numbers.set_item(column.index(), 1)?;
+            }
+            rows.append(numbers)?;
+        }
+        Ok(rows.into_any())
+    }
+}

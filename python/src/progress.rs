@@ -1,0 +1,101 @@
+//! Reports of the progress of a search: to a function, or to a bar of `tqdm`.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use exactcover::Matrix;
+use exactcover::RowId;
+use exactcover::counts::Count;
+use exactcover::runs::Outcome;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use crate::options::{Options, watched};
+
+/// Reports come no faster.
+const OFTEN: Duration = Duration::from_millis(100);
+
+/// The nodes of a count before its first report.
+const FIRST_SLICE: u64 = 1 << 12;
+
+/// Who is told the fraction that is done.
+pub struct Report {
+    said: Py<PyAny>,
+    last: Instant,
+}
+
+impl Report {
+    /// Of the keyword `progress`: a function, or `True` for a bar of `tqdm`. Without `tqdm` it warns, and there is none.
+    pub fn new(given: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        let py = given.py();
+        let said = match given.cast::<PyBool>() {
+            Ok(is_bar) if !is_bar.is_true() => return Ok(None),
+            Ok(_) => {
+                if py.import("tqdm").is_err() {
+                    let what = c"progress=True shows a bar of tqdm, which is not installed";
+                    PyErr::warn(py, &py.get_type::<PyUserWarning>(), what, 1)?;
+                    return Ok(None);
+                }
+                py.import("exactcover._bar")?.getattr("bar")?.call0()?
+            }
+            Err(_) if given.is_callable() => given.clone(),
+            Err(_) => {
+                let what = "progress: expected a function, or True for a bar of tqdm";
+                return Err(PyTypeError::new_err(what));
+            }
+        };
+        Ok(Some(Self { said: said.unbind(), last: Instant::now() }))
+    }
+
+    /// Reports the fraction, if the last report is some time ago.
+    pub fn say(&mut self, py: Python<'_>, done: f64) -> PyResult<()> {
+        if self.last.elapsed() < OFTEN {
+            return Ok(());
+        }
+        self.last = Instant::now();
+        self.said.call1(py, (done,)).map(drop)
+    }
+
+    /// Reports the end.
+    pub fn end(&self, py: Python<'_>) -> PyResult<()> {
+        self.said.call1(py, (1.0,)).map(drop)
+    }
+}
+
+/// Counts, and reports.
+pub fn count(
+    py: Python<'_>,
+    matrix: &Matrix<RowId>,
+    options: Options,
+    mut report: Report,
+) -> PyResult<Count> {
+    if options.pool.is_some() {
+        return Err(PyTypeError::new_err("progress: a count by several threads does not report it"));
+    }
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut counter = options.search.node_limit(0).cancel(flag.clone()).counter(matrix);
+    let (mut slice, mut left) = (FIRST_SLICE, options.nodes);
+    loop {
+        let (nodes, begin) = (left.map_or(slice, |left| left.min(slice)), Instant::now());
+        left = left.map(|left| left - nodes);
+        let count = watched(py, &flag, || {
+            counter.add_nodes(nodes);
+            counter.count()
+        })?;
+        if count.outcome() != Outcome::Limited || left == Some(0) {
+            if count.exact().is_some() {
+                report.end(py)?;
+            }
+            return Ok(count);
+        }
+        // A node takes longer as the count goes on.
+        slice = match begin.elapsed() {
+            taken if taken < OFTEN => slice.saturating_mul(2),
+            taken if taken > 2 * OFTEN => (slice / 2).max(1),
+            _ => slice,
+        };
+        report.say(py, counter.progress().done.unwrap_or(0.0))?; // nothing is known yet
+    }
+}

@@ -1,0 +1,195 @@
+//! Why there are no solutions, and proofs that other programs check.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use exactcover::counts::BigUint;
+use exactcover::proofs::{CheckError, ProofError, Reason, check_count};
+use exactcover::text;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answers::{Weights, int, io_error, unfinished, value_error, with};
+use crate::options::{apart, rows, run};
+use crate::problem::{Problem, built};
+use crate::questions::{asked, exact};
+
+#[pymethods]
+impl Problem {
+    /// Why there is no solution, in words; `None` if there is one.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b", "c"]}).why_none() is None
+    /// False
+    #[pyo3(signature = (**options))]
+    fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let why = run(py, options.limited(), |search| search.why_none(&built.matrix))?;
+        let why = why.map_err(|stopped| unfinished(py, stopped))?;
+        why.map(|reason| match reason {
+            Reason::Clash(clash) if !clash.rows().is_empty() => {
+                let columns: Vec<String> = clash.column_names().iter().map(ToString::to_string).collect();
+                let rows = built.names(py, clash.rows())?;
+                Ok(match columns.len() {
+                    0 => format!("the rows {rows} exclude each other"),
+                    _ => format!("with the rows {rows}, no choice of rows covers {}", columns.join(", ")),
+                })
+            }
+            reason => Ok(reason.to_string()),
+        })
+        .transpose()
+    }
+
+    /// Weights of columns that prove that there is no solution; `None` if none are found, which proves nothing.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> triangle = Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c", "a"]})
+    /// >>> triangle.weights().modulus
+    /// 2
+    #[pyo3(signature = (**options))]
+    fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let found = run(py, options.limited(), |search| search.weights(&built.matrix))?;
+        Ok(found.map(|weights| {
+            let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);
+            let named = named.filter_map(|(column, &weight)| {
+                Some((built.matrix.column_name(column)?.to_string(), weight))
+            });
+            Weights { modulus: weights.modulus(), weights: named.collect(), text: weights.to_string() }
+        }))
+    }
+
+    /// Counts the solutions and writes a proof of the count into a file, which `check_count` checks. An error with the
+    /// file is an OSError with `errno` and `filename`; if `Unfinished` is raised, what the file holds is no proof.
+    ///
+    /// >>> import os, tempfile
+    /// >>> from exactcover import queens
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     path = os.path.join(folder, "queens.proof")
+    /// ...     queens(8).prove_count(path), queens(8).check_count(path)
+    /// (92, 92)
+    #[pyo3(signature = (path, **options))]
+    fn prove_count<'py>(
+        this: &Bound<'py, Self>,
+        path: PathBuf,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let proved = run(py, options.limited(), |search| search.prove_count(&built.matrix, file))?;
+        exact(py, &proved.map_err(|error| proof_error(py, &path, error))?)
+    }
+
+    /// Checks a proof that `prove_count` has written, without the searches, and returns the count that it proves: that of
+    /// the solutions with the chosen rows and without the excluded ones, if the proof says so.
+    ///
+    /// A proof that is wrong, or of another problem, is a ValueError with its `line`; one of other chosen or excluded rows
+    /// is a ValueError. An error with the file is an OSError with `errno` and `filename`.
+    ///
+    /// >>> import os, tempfile
+    /// >>> from exactcover import queens
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     path = os.path.join(folder, "queens.proof")
+    /// ...     queens(8).prove_count(path, choose=[(0, 0)])
+    /// ...     queens(8).check_count(path, choose=[(0, 0)])
+    /// 4
+    /// 4
+    #[pyo3(signature = (path, choose = None, exclude = None))]
+    fn check_count<'py>(
+        this: &Bound<'py, Self>,
+        path: PathBuf,
+        choose: Option<&Bound<'py, PyAny>>,
+        exclude: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let file = File::open(&path).map_err(|error| io_error(&path, &error))?;
+        let (flag, problem) = (Arc::new(AtomicBool::new(false)), built.clone());
+        let file = BufReader::new(Flagged { file, flag: flag.clone() });
+        let checked = apart(py, &flag, move || {
+            let mut text = Vec::new();
+            text::write(&problem.matrix, &mut text).map_err(CheckError::Io)?;
+            check_count(&String::from_utf8_lossy(&text), file)
+        })?;
+        let proved = checked.map_err(|error| match error {
+            CheckError::Io(error) => io_error(&path, &error),
+            CheckError::Proof { line, .. } => match line.into_pyobject(py) {
+                Ok(line) => with(py, value_error(&error), &[("line", line.into_any())]),
+                Err(error) => error.into(),
+            },
+            error => value_error(error),
+        })?;
+        for (what, asked, proved) in
+            [("chosen", choose, &proved.chosen), ("excluded", exclude, &proved.excluded)]
+        {
+            let asked = asked.map_or(Ok(Vec::new()), |labels| rows(&built, labels))?;
+            let mut asked: Vec<usize> = asked.iter().map(|row| row.index()).collect();
+            let mut proved = proved.clone();
+            for rows in [&mut asked, &mut proved] {
+                rows.sort_unstable();
+                rows.dedup();
+            }
+            if asked != proved {
+                return Err(value_error(format!("the proof is one of other {what} rows")));
+            }
+        }
+        let count: BigUint = proved.count.parse().map_err(value_error)?;
+        int(py, &count)
+    }
+
+    /// Writes a proof that there is no solution into a file, for the checker VeriPB 3.0, together with the formula
+    /// `write("opb")`: `veripb formula.opb path`. Returns False, and leaves no file, if there is a solution.
+    ///
+    /// Rows cannot be chosen or excluded, since the formula is that of the whole problem: that is a ValueError. An error
+    /// with the file is an OSError with `errno` and `filename`; if `Unfinished` is raised, what the file holds is no
+    /// proof.
+    ///
+    /// >>> import os, tempfile
+    /// >>> from exactcover import queens
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     [queens(n).prove_none(os.path.join(folder, f"{n}.pbp")) for n in (3, 4)]
+    /// ...     os.listdir(folder)
+    /// [True, False]
+    /// ['3.pbp']
+    #[pyo3(signature = (path, **options))]
+    fn prove_none(
+        this: &Bound<'_, Self>,
+        path: PathBuf,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<bool> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let cost = |row: exactcover::RowId| built.costs[row.index()];
+        let proved = run(py, options.limited(), |search| search.prove_none(&built.matrix, cost, file))?;
+        let is_proved = proved.map_err(|error| proof_error(py, &path, error))?;
+        if !is_proved {
+            fs::remove_file(&path).map_err(|error| io_error(&path, &error))?;
+        }
+        Ok(is_proved)
+    }
+}
+
+fn proof_error(py: Python<'_>, path: &Path, error: ProofError) -> PyErr {
+    match error {
+        ProofError::Io(error) => io_error(path, &error),
+        ProofError::Stopped(stopped) => unfinished(py, stopped),
+        error => value_error(error),
+    }
+}
+
+/// A file that ends with an error once the flag is raised.
+struct Flagged {
+    file: File,
+    flag: Arc<AtomicBool>,
+}
+
+impl Read for Flagged {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        match self.flag.load(Ordering::Relaxed) {
+            true => Err(io::Error::other("interrupted")),
+            false => self.file.read(bytes),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The questions about a problem whose answers are solutions, or how many there are.
+
+use std::sync::Arc;
+
+use exactcover::counts::Count;
+use exactcover::proofs::RowState;
+use exactcover::runs::{Outcome, Stopped, Uniqueness};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::answers::{NotUnique, int, unfinished, with};
+use crate::built::Built;
+use crate::diagram::Diagram;
+use crate::options::{Options, run};
+use crate::problem::{Problem, built};
+use crate::progress;
+use crate::solutions::{Cheapest, Solutions};
+
+/// The problem as it is searched, and the options of a question by one thread.
+pub fn asked(
+    this: &Bound<'_, Problem>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Arc<Built>, Options)> {
+    let built = built(this)?;
+    let options = Options::new(&built, options)?.one_thread()?;
+    Ok((built, options))
+}
+
+#[pymethods]
+impl Problem {
+    /// All solutions, each found when it is asked for.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> list(p.solutions(exclude=[1]))
+    /// [[2, 3]]
+    #[pyo3(signature = (**options))]
+    fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        let built = built(this)?;
+        let options = Options::new(&built, options)?;
+        Solutions::new(this.py(), built, options)
+    }
+
+    fn __iter__(this: &Bound<'_, Self>) -> PyResult<Solutions> {
+        Self::solutions(this, None)
+    }
+
+    /// How many solutions there are; they are not listed.
+    ///
+    /// >>> from exactcover import tilings
+    /// >>> tilings((8, 8), ["*\n##"]).count()
+    /// 12988816
+    #[pyo3(signature = (**options))]
+    fn count<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let mut options = Options::new(&built, options)?;
+        if let Some(report) = options.report.take() {
+            return exact(py, &progress::count(py, &built.matrix, options, report)?);
+        }
+        let pool = options.pool.clone();
+        let count = run(py, options.limited(), |search| match pool {
+            Some(pool) => pool.install(|| search.par_count(&built.matrix)),
+            None => search.count(&built.matrix),
+        })?;
+        exact(py, &count)
+    }
+
+    /// A solution, whichever is found first; `None` if there is none.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> print(queens(3).any())
+    /// None
+    #[pyo3(signature = (**options))]
+    fn any<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let found = run(py, options.limited(), |search| search.any(&built.matrix))?;
+        found.map_err(|stopped| unfinished(py, stopped))?.map(|cover| built.solution(py, &cover)).transpose()
+    }
+
+    /// The first solution in the order of `solutions`; `None` if there is none.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.first()
+    /// [1, 4]
+    #[pyo3(signature = (**options))]
+    fn first<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let (found, outcome) = run(py, options.limited(), |search| {
+            let mut covers = search.covers(&built.matrix);
+            (covers.next(), covers.outcome())
+        })?;
+        match (found, outcome) {
+            (Some(cover), _) => built.solution(py, &cover).map(Some),
+            (None, Outcome::Limited) => Err(unfinished(py, Stopped::Limited)),
+            (None, Outcome::Refused) => Err(unfinished(py, Stopped::Refused)),
+            (None, _) => Ok(None),
+        }
+    }
+
+    /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.unique(choose=[2])
+    /// [2, 3]
+    #[pyo3(signature = (**options))]
+    fn unique<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let found = run(py, options.limited(), |search| search.unique(&built.matrix))?;
+        let (one, two) = match found.map_err(|stopped| unfinished(py, stopped))? {
+            Uniqueness::None => return Ok(None),
+            Uniqueness::Unique(cover) => return built.solution(py, &cover).map(Some),
+            Uniqueness::Multiple(one, two) => (built.solution(py, &one)?, built.solution(py, &two)?),
+        };
+        let solutions = PyList::new(py, [one, two])?.into_any();
+        let error = NotUnique::new_err("there are two solutions or more");
+        Err(with(py, error, &[("solutions", solutions)]))
+    }
+
+    /// The solution with this number, counted from 0 in the order of `solutions`; those before it are not visited.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> p.nth(1)
+    /// [2, 3]
+    #[pyo3(signature = (number, **options))]
+    fn nth<'py>(
+        this: &Bound<'py, Self>,
+        number: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        Diagram::new(py, built, &options, |search, matrix| search.diagram(matrix))?.nth(number)
+    }
+
+    /// Solutions drawn at random, each time every solution equally likely: other ones each time, or always those of
+    /// the seed.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> sorted(map(tuple, p.sample(100)))[::99]
+    /// [(1, 4), (2, 3)]
+    #[pyo3(signature = (k = 1, seed = None, **options))]
+    fn sample<'py>(
+        this: &Bound<'py, Self>,
+        k: usize,
+        seed: Option<u64>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let all = Diagram::new(py, built, &options, |search, matrix| {
+            // Folded where it takes too much memory otherwise.
+            search.diagram(matrix).or_else(|stopped| match stopped {
+                Stopped::OverBudget { .. } => search.folded_diagram(matrix).map_err(|_| stopped),
+                _ => Err(stopped),
+            })
+        })?;
+        all.sample(py, k, seed)
+    }
+
+    /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
+    /// costs of its rows: those of `costs` by label, or those of the rows.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> list(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}))
+    /// [(2, [2, 3]), (7, [1, 4])]
+    #[pyo3(signature = (costs = None, **options))]
+    fn cheapest(
+        this: &Bound<'_, Self>,
+        costs: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Cheapest> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let costs = built.costs_by(costs)?;
+        Cheapest::new(py, built, costs, options)
+    }
+
+    /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
+    /// search ended at its limit.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b"], 3: ["a"], 4: ["c"], 5: ["b", "c"]}).row_states()[4]
+    /// 'sometimes'
+    #[pyo3(signature = (**options))]
+    fn row_states<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let states = run(py, options.limited(), |search| search.row_states(&built.matrix))?;
+        let answers = PyDict::new(py);
+        for (label, state) in built.labels.iter().zip(states) {
+            let state = match state {
+                RowState::Forced => "always",
+                RowState::Possible => "sometimes",
+                RowState::Impossible => "never",
+                _ => "unknown",
+            };
+            answers.set_item(label, state)?;
+        }
+        Ok(answers)
+    }
+
+    /// Goes on from what `save` of solutions or of the cheapest ones returned.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> solutions = p.solutions()
+    /// >>> next(solutions)
+    /// [1, 4]
+    /// >>> list(p.load(solutions.save()))
+    /// [[2, 3]]
+    #[pyo3(signature = (state, **options))]
+    fn load<'py>(
+        this: &Bound<'py, Self>,
+        state: &str,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?;
+        crate::solutions::load(py, built, options, state)
+    }
+}
+
+/// A count that is exact, or what is known of it.
+pub fn exact<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+    match count.exact() {
+        Some(number) => int(py, number),
+        None => {
+            let stopped =
+                if count.outcome() == Outcome::Refused { Stopped::Refused } else { Stopped::Limited };
+            let at_least = int(py, count.at_least())?;
+            Err(with(py, unfinished(py, stopped), &[("at_least", at_least)]))
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Problems from Python's mappings and pairs, and problems as texts.
+
+use std::ffi::CString;
+
+use exactcover::RowId;
+use exactcover::text::{self, RowLine};
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
+
+use crate::answers::{text_error, value_error};
+use crate::columns::Column;
+use crate::draft::{Kind, PRIMARY};
+use crate::problem::{Problem, built};
+
+#[pymethods]
+impl Problem {
+    /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
+    /// are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are all lists of 0
+    /// and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> list(Problem.from_rows({"x": ["a", "s"], "y": ["b", "s"], "z": ["b"]}, secondary=["s"]))
+    /// [['x', 'z']]
+    #[staticmethod]
+    #[pyo3(signature = (rows, secondary = None))]
+    fn from_rows(
+        py: Python<'_>,
+        rows: &Bound<'_, PyAny>,
+        secondary: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut problem = Self::empty(py);
+        if let Some(names) = secondary {
+            for name in names.try_iter()? {
+                problem.block(&name?, None, Kind::Secondary)?;
+            }
+        }
+        let pairs = match rows.cast::<PyMapping>() {
+            Ok(rows) => {
+                // Of rows of a matrix, or with the names of columns? Nobody can tell.
+                let lists = rows.values()?;
+                let length = lists.get_item(0).and_then(|list| list.len()).unwrap_or(0);
+                let is_row = |list: &Bound<'_, PyAny>| {
+                    list.is_instance_of::<PyList>()
+                        && list.len().is_ok_and(|len| len == length)
+                        && are_bits(list)
+                };
+                if length > 0 && lists.iter().all(|list| is_row(&list)) {
+                    return Err(no_row(&lists.get_item(0)?));
+                }
+                rows.items()?.into_any()
+            }
+            Err(_) => rows.clone(),
+        };
+        for row in pairs.try_iter().map_err(|_| no_row(rows))? {
+            let row = row?;
+            let (label, columns) = pair(&row).ok_or_else(|| no_row(&row))?;
+            let columns: Vec<Bound<'_, PyAny>> = columns.collect::<PyResult<_>>()?;
+            for column in &columns {
+                if !problem.named.bind(py).contains(column)? {
+                    problem.block(column, None, PRIMARY)?;
+                }
+            }
+            problem.add(&label, &columns, 0)?;
+        }
+        Ok(problem)
+    }
+
+    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1. Rows without a primary column
+    /// are skipped, with a warning.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> list(Problem.read("a b | s\na s\nb s\nb\n"))
+    /// [[1, 3]]
+    #[staticmethod]
+    fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
+        let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
+        let (matrix, mut problem) = (read.matrix(), Self::empty(py));
+        for column in matrix.columns() {
+            let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+            let kind = match (matrix.is_primary(column), matrix.bounds(column)) {
+                (Some(true), Some(bounds)) => Kind::Between(*bounds.start(), *bounds.end()),
+                _ => Kind::Secondary,
+            };
+            problem.block(name.into_pyobject(py)?.as_any(), None, kind)?;
+        }
+        let named = problem.named.clone_ref(py);
+        warn_of_skipped(py, read.skipped())?;
+        for row in matrix.rows() {
+            let mut columns = Vec::new();
+            for &column in matrix.row(row).unwrap_or_default() {
+                let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+                let block = named.bind(py).get_item(&name)?.map_or(Ok(0), |block| block.extract())?;
+                let color = matrix.color(row, column).map(|color| {
+                    read.color_name(color).map_or_else(|| color.to_string(), Into::into).into_pyobject(py)
+                });
+                let color = color.transpose()?.map(|color| color.into_any().unbind());
+                let id = problem.stated[block as usize].id;
+                columns.push(Bound::new(py, Column { id, block, index: 0, color, name })?.into_any());
+            }
+            let number = matrix.label(row).map_or(0, |label| label.number);
+            problem.add(number.into_pyobject(py)?.as_any(), &columns, read.cost(row))?;
+        }
+        Ok(problem)
+    }
+
+    /// The problem as a text: in Knuth's format, or as a pseudo-Boolean formula ("opb"), which the proof of `prove_none`
+    /// is about.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> print(Problem.from_rows({"x": ["a", "b"]}).write(), end="")
+    /// a b
+    /// a b
+    #[pyo3(signature = (format = "knuth"))]
+    fn write(this: &Bound<'_, Self>, format: &str) -> PyResult<String> {
+        let (built, mut out) = (built(this)?, Vec::new());
+        let cost = |row: RowId| built.costs[row.index()];
+        let written = match format {
+            "knuth" if built.costs.iter().any(|&cost| cost != 0) => {
+                text::write_priced(&built.matrix, cost, &mut out)
+            }
+            "knuth" => text::write(&built.matrix, &mut out),
+            "opb" => text::write_opb(&built.matrix, cost, &mut out),
+            _ => return Err(value_error(format!("format {format:?}: expected knuth or opb"))),
+        };
+        written.map_err(value_error)?;
+        String::from_utf8(out).map_err(value_error)
+    }
+}
+
+/// Warns of the rows of a text that no search would choose.
+fn warn_of_skipped(py: Python<'_>, rows: &[RowLine]) -> PyResult<()> {
+    let Some(first) = rows.first() else { return Ok(()) };
+    let others = match rows.len() - 1 {
+        0 => String::new(),
+        others => format!(", and {others} more"),
+    };
+    let what = format!("rows without a primary column are skipped: row {}{others}", first.number);
+    let what = CString::new(format!("line {}: {what}", first.line))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)
+}
+
+/// The label and the columns of a row, from a pair.
+fn pair<'py>(pair: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyIterator>)> {
+    if !pair.is_instance_of::<PyTuple>() && !pair.is_instance_of::<PyList>() {
+        return None;
+    }
+    let [label, columns]: [Bound<'py, PyAny>; 2] = pair.extract().ok()?;
+    Some((label, columns.try_iter().ok()?))
+}
+
+/// Whether a number of a matrix is 1; `None` if it is neither 0 nor 1.
+pub fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
+    [false, true].into_iter().find(|&bit| number.eq(u8::from(bit)).unwrap_or(false))
+}
+
+/// Whether these are numbers, all of them 0 or 1.
+fn are_bits(row: &Bound<'_, PyAny>) -> bool {
+    let is_bit = |number: PyResult<Bound<'_, PyAny>>| number.is_ok_and(|number| bit(&number).is_some());
+    row.len().is_ok_and(|length| length > 0) && row.try_iter().is_ok_and(|mut row| row.all(is_bit))
+}
+
+/// The error of what is no label with columns.
+fn no_row(found: &Bound<'_, PyAny>) -> PyErr {
+    let mut shown = found.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+    if let Some((end, _)) = shown.char_indices().nth(60) {
+        shown.replace_range(end.., "...");
+    }
+    let cure = if are_bits(found) { "; Problem.from_matrix reads rows of 0 and 1" } else { "" };
+    PyTypeError::new_err(format!(
+        "expected a mapping, or pairs, of labels and the columns that each row covers, not {shown}{cure}"
+    ))
+}

@@ -1,0 +1,172 @@
+//! Symmetries of a problem: the renamings of its rows that map solutions to solutions.
+
+use std::sync::Arc;
+
+use exactcover::RowId;
+use exactcover::symmetry::{Group, Symmetry, SymmetryError};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyMapping};
+
+use crate::answers::{int, unfinished, value_error};
+use crate::built::Built;
+use crate::options::{Options, apart, flagged};
+use crate::problem::Problem;
+use crate::questions::asked;
+
+/// A group of symmetries of a problem. Each renames the rows so that columns become columns, and maps solutions to
+/// solutions: a board is turned, colors are exchanged.
+///
+/// >>> from exactcover import queens
+/// >>> square = queens(8).symmetries()
+/// >>> square.order, len(square.orbits)
+/// (8, 10)
+#[pyclass(frozen, module = "exactcover")]
+pub struct Symmetries {
+    pub built: Arc<Built>,
+    pub group: Group,
+}
+
+impl Symmetries {
+    fn labels<'py>(
+        &self,
+        py: Python<'py>,
+        rows: impl IntoIterator<Item = RowId>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let labels: Vec<&Py<PyAny>> =
+            rows.into_iter().filter_map(|row| self.built.labels.get(row.index())).collect();
+        PyList::new(py, labels)
+    }
+}
+
+#[pymethods]
+impl Symmetries {
+    /// The number of symmetries; doing nothing is one of them.
+    #[getter]
+    fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        int(py, &self.group.order())
+    }
+
+    /// Some symmetries whose products are all of them. Each maps the labels of rows to labels.
+    #[getter]
+    fn generators<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let mut generators = Vec::new();
+        for symmetry in self.group.generators() {
+            let images = PyDict::new(py);
+            for (row, label) in self.built.matrix.rows().zip(&self.built.labels) {
+                let image = symmetry.row(row).unwrap_or(row);
+                images.set_item(label, &self.built.labels[image.index()])?;
+            }
+            generators.push(images);
+        }
+        Ok(generators)
+    }
+
+    /// The labels of the rows, those together that are mapped to each other.
+    #[getter]
+    fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        self.group.orbits().into_iter().map(|orbit| self.labels(py, orbit)).collect()
+    }
+
+    /// Whether this is one of the symmetries: a mapping, or a function, of labels to labels.
+    fn __contains__(&self, symmetry: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let images = images(&self.built, symmetry)?;
+        let symmetry = Symmetry::from_rows(&self.built.matrix, |row| images[row.index()]);
+        Ok(symmetry.is_ok_and(|symmetry| self.group.contains(&symmetry)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Symmetries(order {})", self.group.order())
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// The symmetries of the problem: all renamings of rows that map columns to columns, and chosen and excluded rows to
+    /// such rows. Those of a puzzle are those of its board: turns, reflections.
+    ///
+    /// With generators it is the group that these generate: each is a mapping or a function that gives for each label
+    /// the label of its image. One that is no symmetry is a ValueError, an image that is no label a KeyError with its
+    /// `label`. `Unfinished` is raised if the symmetries are not found within some seconds.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> beads = Problem.from_rows({(place, color): [place] for place in range(6) for color in "rgb"})
+    /// >>> beads.symmetries().order  # places and colors are exchanged: 6! times (3!) ** 6
+    /// 33592320
+    /// >>> turn = lambda bead: ((bead[0] + 1) % 6, bead[1])
+    /// >>> beads.symmetries([turn]).order
+    /// 6
+    #[pyo3(signature = (generators = None, **options))]
+    fn symmetries(
+        this: &Bound<'_, Self>,
+        generators: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Symmetries> {
+        let (built, options) = asked(this, options)?;
+        let group = group(this.py(), &built, &options, generators)?;
+        Ok(Symmetries { built, group })
+    }
+}
+
+/// The images of the rows by a mapping or a function of labels.
+fn images(built: &Built, symmetry: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
+    let image = |label: &Py<PyAny>| {
+        symmetry.py().check_signals()?;
+        let image =
+            if symmetry.is_callable() { symmetry.call1((label,))? } else { symmetry.get_item(label)? };
+        built.row_of(&image)
+    };
+    built.labels.iter().map(image).collect()
+}
+
+/// The group of `Symmetries`, of generators, or of all symmetries.
+pub fn group(
+    py: Python<'_>,
+    built: &Arc<Built>,
+    options: &Options,
+    given: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Group> {
+    let ((search, flag), problem) = (flagged(options.limited()), built.clone());
+    let found = match given {
+        None => apart(py, &flag, move || match &problem.puzzle {
+            Some(puzzle) => puzzle.symmetries(),
+            None => search.symmetries(&problem.matrix),
+        }),
+        Some(given) => {
+            if let Ok(symmetries) = given.cast::<Symmetries>() {
+                return Ok(symmetries.get().group.clone());
+            }
+            if given.is_callable() || given.cast::<PyMapping>().is_ok() {
+                let what =
+                    "symmetries: expected those of a problem, or a list of mappings or functions of labels";
+                return Err(PyTypeError::new_err(what));
+            }
+            let all: Vec<_> =
+                given.try_iter()?.map(|symmetry| images(built, &symmetry?)).collect::<PyResult<_>>()?;
+            apart(py, &flag, move || {
+                let matrix = &problem.matrix;
+                let generators =
+                    all.iter().map(|images| Symmetry::from_rows(matrix, |row| images[row.index()]));
+                Group::new(matrix, generators.collect::<Result<Vec<_>, _>>()?)
+            })
+        }
+    };
+    found?.map_err(|error| symmetry_error(py, built, error))
+}
+
+/// An error of symmetries in Python's words.
+pub fn symmetry_error(py: Python<'_>, built: &Built, error: SymmetryError) -> PyErr {
+    let names = |rows: &[RowId]| built.names(py, rows);
+    let what = match &error {
+        SymmetryError::Stopped(stopped) => return unfinished(py, *stopped),
+        SymmetryError::SameImage { first, second } => {
+            names(&[*first, *second]).map(|rows| format!("two rows have the same image: {rows}"))
+        }
+        SymmetryError::Moved { row, image } => names(&[*row]).and_then(|row| {
+            let image = names(&[*image])?;
+            Ok(format!("row {row} is chosen or excluded, but its image, row {image}, is not"))
+        }),
+        error => Ok(error.to_string()),
+    };
+    what.map_or_else(|error| error, value_error)
+}

@@ -1,0 +1,148 @@
+//! The size of a search, and its parts: tasks for other processes and machines.
+
+use exactcover::runs::ResumeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt};
+
+use crate::answers::{stopped, unfinished, value_error, with};
+use crate::options::{any_seed, run};
+use crate::problem::Problem;
+use crate::questions::asked;
+use crate::solutions::{kept, task};
+
+/// An estimate of the size of a search by random probes, with standard errors.
+///
+/// >>> from exactcover import queens
+/// >>> size = queens(12).estimate(probes=1000, seed=1)
+/// >>> size.probes, abs(size.solutions - 14_200) < 4 * size.solutions_error
+/// (1000, True)
+#[pyclass(frozen, eq, get_all, module = "exactcover")]
+#[derive(PartialEq)]
+pub struct Estimate {
+    /// The nodes of the search.
+    nodes: f64,
+    /// The standard error of `nodes`.
+    nodes_error: f64,
+    /// The solutions.
+    solutions: f64,
+    /// The standard error of `solutions`; infinite if no probe met a solution: then nothing is known about them.
+    solutions_error: f64,
+    /// The probes that were made: fewer than were asked for if the nodes were limited.
+    probes: u64,
+    /// The probes that met a solution. Below about ten of them `solutions_error` is itself a rough guess.
+    hits: u64,
+}
+
+#[pymethods]
+impl Estimate {
+    #[new]
+    fn new(
+        nodes: f64,
+        nodes_error: f64,
+        solutions: f64,
+        solutions_error: f64,
+        probes: u64,
+        hits: u64,
+    ) -> Self {
+        Self { nodes, nodes_error, solutions, solutions_error, probes, hits }
+    }
+
+    fn __getnewargs__(&self) -> (f64, f64, f64, f64, u64, u64) {
+        (self.nodes, self.nodes_error, self.solutions, self.solutions_error, self.probes, self.hits)
+    }
+
+    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
+        self.__getnewargs__().into_pyobject(py)?.hash()
+    }
+
+    fn __repr__(&self) -> String {
+        let Self { nodes, nodes_error, solutions, solutions_error, probes, hits } = self;
+        format!(
+            "Estimate(nodes={nodes:.4e} +- {nodes_error:.1e}, solutions={solutions:.4e} +- {solutions_error:.1e}, \
+             probes={probes}, hits={hits})"
+        )
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// Estimates how many nodes a search has and how many solutions it finds, by this many random probes: other ones each
+    /// time, or always those of the seed. `Unfinished` is raised if the limit of nodes is too low for one probe.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> queens(20).estimate().solutions > 1e9  # there are 39,029,188,884
+    /// True
+    #[pyo3(signature = (probes = 1000, seed = None, **options))]
+    fn estimate(
+        this: &Bound<'_, Self>,
+        probes: u64,
+        seed: Option<u64>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Estimate> {
+        if probes == 0 {
+            return Err(value_error("probes=0: expected 1 or more"));
+        }
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let seed = seed.unwrap_or_else(any_seed);
+        let found = run(py, options.limited(), |search| search.estimate(&built.matrix, probes, seed))?;
+        if let Some(stopped) = stopped(found.outcome).filter(|_| found.probes == 0) {
+            return Err(unfinished(py, stopped));
+        }
+        Ok(Estimate {
+            nodes: found.nodes,
+            nodes_error: found.nodes_error,
+            solutions: found.covers,
+            solutions_error: found.covers_error,
+            probes: found.probes,
+            hits: found.hits,
+        })
+    }
+
+    /// Splits the search for solutions into parts, at least so many if the search is large enough: tasks for other
+    /// processes and machines. A task is a text. Wherever an equal problem is stated, `load` lists its solutions and
+    /// `count_rest` counts them. The solutions of the tasks, one task after the other, are those of `solutions()`.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> tasks = queens(8).split(20)
+    /// >>> len(tasks) >= 20, sum(queens(8).count_rest(task) for task in tasks)
+    /// (True, 92)
+    #[pyo3(signature = (at_least, **options))]
+    fn split(
+        this: &Bound<'_, Self>,
+        at_least: usize,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<String>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let parts = run(py, options.limited(), |search| search.split(&built.matrix, at_least))?;
+        parts.map_err(|stopped| unfinished(py, stopped))?.into_iter().map(task).collect()
+    }
+
+    /// How many solutions are left in a task of `split`, or after a search that was saved by `save`: each is visited, and
+    /// none is made. A text that was changed, or is of another problem, is a ValueError; at the limit of nodes
+    /// `Unfinished` is raised.
+    ///
+    /// >>> from exactcover import queens
+    /// >>> boards = queens(8).solutions()
+    /// >>> first = next(boards)
+    /// >>> queens(8).count_rest(boards.save())
+    /// 91
+    #[pyo3(signature = (state, **options))]
+    fn count_rest<'py>(
+        this: &Bound<'py, Self>,
+        state: &str,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let (checkpoint, found) = kept(&built, state)?;
+        let counted = run(py, options.limited(), |search| {
+            let mut covers = search.resume(&built.matrix, &checkpoint)?;
+            Ok((covers.count_rest(), covers.outcome()))
+        })?;
+        let (count, outcome) = counted.map_err(|error: ResumeError| value_error(error))?;
+        let count = PyInt::new(py, u128::from(count) + found as u128).into_any();
+        match stopped(outcome) {
+            None => Ok(count),
+            Some(stopped) => Err(with(py, unfinished(py, stopped), &[("at_least", count)])),
+        }
+    }
+}
