@@ -76,7 +76,7 @@ def cell(ask, expected):
         if answer != expected:
             sys.exit(f"{answer}, not {expected}")
         times.append(seconds)
-    return f"{min(times):5.2f} to {max(times):.2f}"
+    return f"{min(times):6.3f} to {max(times):.3f}"
 
 
 def latin(n):
