@@ -1,5 +1,6 @@
 //! A problem as it is searched, beside its rows in Python's words.
 
+use exactcover::matrix::ColumnId;
 use exactcover::symmetry::{Group, SymmetryError};
 use exactcover::{ExactCover, Matrix, RowId};
 use pyo3::exceptions::PyKeyError;
@@ -35,6 +36,11 @@ where
     fn symmetries(&self) -> Result<Group, SymmetryError> {
         self.puzzle.symmetries(&self.matrix)
     }
+}
+
+/// The name of a column, as text.
+pub fn column_name<T>(matrix: &Matrix<T>, column: ColumnId) -> String {
+    matrix.column_name(column).map_or(String::new(), |name| name.to_string())
 }
 
 /// A problem as it is searched.

@@ -18,7 +18,7 @@ use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
 use crate::solutions::{MOMENT, Seen, name};
 use crate::symmetries::{Symmetries, group, symmetry_error};
-use crate::turns::{Turn, lock};
+use crate::turns::{Turn, lock, see};
 
 /// A class of solutions: those that symmetries map to each other.
 ///
@@ -118,10 +118,7 @@ impl Classes {
 
     /// Where the search is, or was a moment ago if another thread searches.
     fn see(this: &Bound<'_, Self>) -> Seen {
-        match Turn::try_take(this) {
-            Ok(_turn) => lock(&this.get().under_way).seen(),
-            Err(_) => *lock(&this.get().seen),
-        }
+        see(this, &this.get().under_way, UnderWay::seen, &this.get().seen)
     }
 }
 

@@ -231,10 +231,7 @@ impl Diagram {
         choose: Option<&Bound<'_, PyAny>>,
         exclude: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let rows = |labels: Option<&Bound<'_, PyAny>>| {
-            labels.map_or(Ok(Vec::new()), |labels| rows(&self.built, labels))
-        };
-        let (chosen, excluded) = (rows(choose)?, rows(exclude)?);
+        let (chosen, excluded) = (rows(&self.built, choose)?, rows(&self.built, exclude)?);
         let graph = self.walk(py, move |graph| graph.restrict(&chosen, &excluded))?;
         let graph = graph.map_err(|stopped| unfinished(py, stopped))?;
         Ok(Self { built: self.built.clone(), graph: Arc::new(graph) })

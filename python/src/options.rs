@@ -43,8 +43,8 @@ impl Options {
             let name: String = name.extract()?;
             let search = options.search.clone();
             match name.as_str() {
-                "choose" => options.search = search.choose(rows(built, &value)?),
-                "exclude" => options.search = search.exclude(rows(built, &value)?),
+                "choose" => options.search = search.choose(rows(built, Some(&value))?),
+                "exclude" => options.search = search.exclude(rows(built, Some(&value))?),
                 "seed" => options.search = search.seed(value.extract()?),
                 "engine" => options.search = search.engine(engine(&value)?),
                 "nodes" => options.nodes = Some(value.extract()?),
@@ -87,8 +87,9 @@ impl Options {
     }
 }
 
-/// The rows with these labels.
-pub fn rows(built: &Built, labels: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
+/// The rows with these labels, if any are given.
+pub fn rows(built: &Built, labels: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<RowId>> {
+    let Some(labels) = labels else { return Ok(Vec::new()) };
     labels.try_iter()?.map(|label| built.row_of(&label?)).collect()
 }
 

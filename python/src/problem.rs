@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::answers::{value_error, with};
-use crate::built::{Built, Puzzle, ReadyMade};
+use crate::built::{Built, Puzzle, ReadyMade, column_name};
 use crate::columns::{Block, Column};
 use crate::draft::{Draft, Kind, PRIMARY, Place, Stated};
 use crate::found::Found;
@@ -264,8 +264,8 @@ impl Problem {
     /// What the columns are called: one that was stated alone by its name, one of a block as text, such as `cell[0][1]`.
     pub fn column_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         if let Some(built) = self.built.as_ref().filter(|_| self.made.is_some()) {
-            let names = built.matrix.columns().filter_map(|column| built.matrix.column_name(column));
-            return names.map(|name| Ok(name.to_string().into_pyobject(py)?.into_any())).collect();
+            let names = built.matrix.columns().map(|column| column_name(&built.matrix, column));
+            return names.map(|name| Ok(name.into_pyobject(py)?.into_any())).collect();
         }
         let mut alone = HashMap::new();
         for (name, block) in self.named.bind(py) {
@@ -426,7 +426,7 @@ impl Problem {
         for (row, label) in matrix.rows().zip(&built.labels) {
             py.check_signals()?;
             let names = matrix.row(row).unwrap_or_default().iter().map(|&column| {
-                let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+                let name = column_name(matrix, column);
                 Ok(match matrix.color(row, column) {
                     Some(color) => format!("{name}:{}", colors.get_item(color as usize)?.str()?),
                     None => name,

@@ -1,7 +1,5 @@
 //! Reports of the progress of a search: to a function, or to a bar of `tqdm`.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use exactcover::Matrix;
@@ -12,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use crate::options::{Options, watched};
+use crate::options::{Options, flagged, watched};
 
 /// Reports come no faster.
 const OFTEN: Duration = Duration::from_millis(100);
@@ -74,8 +72,8 @@ pub fn count(
     if options.pool.is_some() {
         return Err(PyTypeError::new_err("progress: a count by several threads does not report it"));
     }
-    let flag = Arc::new(AtomicBool::new(false));
-    let mut counter = options.search.node_limit(0).cancel(flag.clone()).counter(matrix);
+    let (search, flag) = flagged(options.search.node_limit(0));
+    let mut counter = search.counter(matrix);
     let (mut slice, mut left) = (FIRST_SLICE, options.nodes);
     loop {
         let (nodes, begin) = (left.map_or(slice, |left| left.min(slice)), Instant::now());

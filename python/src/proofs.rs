@@ -124,8 +124,7 @@ impl Problem {
         for (what, asked, proved) in
             [("chosen", choose, &proved.chosen), ("excluded", exclude, &proved.excluded)]
         {
-            let asked = asked.map_or(Ok(Vec::new()), |labels| rows(&built, labels))?;
-            let mut asked: Vec<usize> = asked.iter().map(|row| row.index()).collect();
+            let mut asked: Vec<usize> = rows(&built, asked)?.iter().map(|row| row.index()).collect();
             let mut proved = proved.clone();
             for rows in [&mut asked, &mut proved] {
                 rows.sort_unstable();

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
 
 use crate::answers::{text_error, value_error};
+use crate::built::column_name;
 use crate::columns::Column;
 use crate::draft::{Kind, PRIMARY};
 use crate::problem::{Problem, built};
@@ -77,7 +78,7 @@ impl Problem {
         let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
         let (matrix, mut problem) = (read.matrix(), Self::empty(py));
         for column in matrix.columns() {
-            let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+            let name = column_name(matrix, column);
             let kind = match (matrix.is_primary(column), matrix.bounds(column)) {
                 (Some(true), Some(bounds)) => Kind::Between(*bounds.start(), *bounds.end()),
                 _ => Kind::Secondary,
@@ -89,7 +90,7 @@ impl Problem {
         for row in matrix.rows() {
             let mut columns = Vec::new();
             for &column in matrix.row(row).unwrap_or_default() {
-                let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+                let name = column_name(matrix, column);
                 let block = named.bind(py).get_item(&name)?.map_or(Ok(0), |block| block.extract())?;
                 let color = matrix.color(row, column).map(|color| {
                     read.color_name(color).map_or_else(|| color.to_string(), Into::into).into_pyobject(py)

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::answers::{unfinished, value_error};
 use crate::built::Built;
-use crate::options::{Options, answered, lost, wait, watched};
+use crate::options::{Options, answered, flagged, lost, wait, watched};
 use crate::progress::Report;
-use crate::turns::{Turn, lock};
+use crate::turns::{Turn, lock, see};
 
 /// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more time:
 /// a node takes from less than a microsecond to milliseconds.
@@ -156,8 +156,8 @@ impl Solutions {
                 Running::One(py.detach(|| Box::new(search.covers(matrix))))
             }
             Some(pool) => {
-                let (ahead, flag) = (pool.current_num_threads() * AHEAD, Arc::new(AtomicBool::new(false)));
-                let search = options.limited().cancel(flag.clone());
+                let ahead = pool.current_num_threads() * AHEAD;
+                let (search, flag) = flagged(options.limited());
                 let covers = watched(py, &flag, || pool.install(|| search.par_covers(matrix, ahead)))?;
                 Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
             }
@@ -179,11 +179,7 @@ impl Solutions {
 
     /// Where the search is, or was a moment ago if another thread searches.
     fn see(this: &Bound<'_, Self>) -> Seen {
-        let solutions = this.get();
-        match Turn::try_take(this) {
-            Ok(_turn) => lock(&solutions.under_way).seen(),
-            Err(_) => *lock(&solutions.seen),
-        }
+        see(this, &this.get().under_way, UnderWay::seen, &this.get().seen)
     }
 }
 
@@ -422,19 +418,14 @@ impl Cheapest {
         options: &Options,
         begin: impl FnOnce(&Search) -> Result<exactcover::optimize::Cheapest, String> + Send,
     ) -> PyResult<(Arc<AtomicBool>, exactcover::optimize::Cheapest)> {
-        let flag = Arc::new(AtomicBool::new(false));
-        let search = options.limited().cancel(flag.clone());
+        let (search, flag) = flagged(options.limited());
         let begun = watched(py, &flag, || begin(&search))?;
         Ok((flag, begun.map_err(value_error)?))
     }
 
     /// What is known, or was known before another thread asked for the next solution.
     fn see(this: &Bound<'_, Self>) -> Known {
-        let cheapest = this.get();
-        match Turn::try_take(this) {
-            Ok(_turn) => lock(&cheapest.under_way).known(),
-            Err(_) => lock(&cheapest.seen).clone(),
-        }
+        see(this, &this.get().under_way, Ordered::known, &this.get().seen)
     }
 }
 
@@ -539,11 +530,16 @@ fn read(state: &str) -> PyResult<Saved> {
         .map_err(|error| value_error(format!("this is no state that was saved: {error}")))
 }
 
+/// Refuses what was stored as a solution and is none.
+fn verify<'a>(built: &Built, found: impl IntoIterator<Item = &'a Cover>) -> PyResult<()> {
+    found.into_iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)
+}
+
 /// What is kept of a search for solutions: where it is, and how many it has found before they were asked for.
 pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
     match read(state)? {
         Saved::Solutions(checkpoint, found) => {
-            found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
+            verify(built, &found)?;
             Ok((checkpoint, found.len()))
         }
         Saved::Cheapest(..) => Err(value_error("this is the state of a search for the cheapest solutions")),
@@ -566,13 +562,13 @@ pub fn load<'py>(
                 search.resume_cheapest(&built.matrix, cost, &saved).map_err(|error| error.to_string())
             };
             let (flag, search) = Cheapest::begin(py, &options, begin)?;
-            found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
+            verify(&built, &found)?;
             let found = found.map(|found| (found.iter().map(|&row| cost(row)).sum(), found));
             let cheapest = Cheapest::of(built, costs, flag, Ordered { search, found });
             return Ok(Bound::new(py, cheapest)?.into_any());
         }
     };
-    found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
+    verify(&built, &found)?;
     let search = options.search.clone();
     let solutions = Solutions::new(py, built, options)?;
     let mut under_way = lock(&solutions.under_way);

@@ -51,6 +51,19 @@ impl Turn {
     }
 }
 
+/// What is known of a search: what `of` says of it, or what was last noted if another thread has its turn.
+pub fn see<T, U, S: Clone>(
+    object: &Bound<'_, T>,
+    under_way: &Mutex<U>,
+    of: impl FnOnce(&U) -> S,
+    noted: &Mutex<S>,
+) -> S {
+    match Turn::try_take(object) {
+        Ok(_turn) => of(&lock(under_way)),
+        Err(_) => lock(noted).clone(),
+    }
+}
+
 impl Drop for Turn {
     fn drop(&mut self) {
         lock(&USED).retain(|&(object, _)| object != self.0);

@@ -3,7 +3,6 @@
 //! The steps up to the digit are taken as they come. Then, from the last to the first, each is left out for good if the others
 //! can still be found one after the other, down to the digit.
 
-use super::grid::Grid;
 use super::{Reasoning, Step};
 
 impl Reasoning {
@@ -42,7 +41,7 @@ impl Reasoning {
 
     /// Finds these steps again, one after the other and nothing else; `None` if one of them does not hold.
     fn replay(&self, steps: &[Step]) -> Option<Vec<Step>> {
-        let mut grid: Grid = self.grid.clone();
+        let mut grid = self.grid.clone();
         let mut replayed = Vec::new();
         for step in steps {
             let again = step.technique().find(&grid).ok()?;
