@@ -1,5 +1,5 @@
 // `node bench/browser.mjs [FOLDER]`: milliseconds of each of `questions.json` in V8, the least of five, with `wasm` of `dist`.
-// `cargo run --release --example native` has those of the machine.
+// `cargo run --profile bench --example native` has those of the machine.
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
