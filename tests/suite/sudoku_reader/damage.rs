@@ -128,13 +128,14 @@ impl Damage {
 
     /// Two damages that together may make another right board are not drawn: a row, or a symbol, dropped and another doubled,
     /// or a title set before a row and one of the rows after it dropped. A row dropped and a blank line set where
-    /// the next board has lent one is of the same kind. Three numbers and one more field are the row of a board of
-    /// side 4.
+    /// the next board has lent one is of the same kind, and so are rows joined in two places with a board between
+    /// them. Three numbers and one more field are the row of a board of side 4, and two rows of twice as many symbols
+    /// are all of its cells. A row that is split from its number is whole again.
     fn may_stand_with(self, other: Damage) -> bool {
         let both = |of: fn(Damage) -> bool, and: fn(Damage) -> bool| {
             of(self) && and(other) || of(other) && and(self)
         };
-        let is_twice_too_much = matches!(self, InsertTitle | Header | MarkdownHeader | SplitLine);
+        let is_twice_too_much = matches!(self, InsertTitle | Header | MarkdownHeader | SplitLine | JoinLines);
         let may_be = !both(Damage::adds_columns, Damage::adds_columns);
         if self == other {
             return may_be && !is_twice_too_much;
@@ -145,6 +146,8 @@ impl Damage {
                 |damage| matches!(damage, DoubleSymbol),
                 |damage| matches!(damage, DropSymbol | DropSeparator | CutLine | CutText),
             )
+            && !both(|damage| damage == AppendSolution, |damage| damage == JoinLines)
+            && !both(|damage| damage == NumberRows, |damage| damage == SplitLine)
             && !both(Damage::moves_rows, Damage::moves_rows)
             && !both(Damage::moves_rows, Damage::moves_blanks)
     }
@@ -358,6 +361,10 @@ fn any_text(draw: &mut Draw, damages: &[Damage]) -> Text {
         if style.form == Form::EmptyTabs {
             style.form = Form::Tabs;
         }
+        // Boxes such as `00` and `04` are numbers of two digits.
+        if side == 4 && style.form == Form::Framed && style.empty == "0" {
+            style.empty = ".";
+        }
         for _ in 0..1 + draw.below(2) {
             let boards = [any_board(draw, side), any_board(draw, side)];
             let [one, other] = boards.clone().map(|board| write(draw, &board, style, damages));
@@ -437,7 +444,7 @@ fn is_whole_at(line: &Line, at: usize) -> bool {
             cells.isqrt().pow(2) == cells && cells < line.side * line.side
         }
         // Of a row of side 25, a board of side 4 on one line may be left.
-        Kind::Row(Form::Compact) => kept.len() == 16,
+        Kind::Row(_) if line.side == 25 && kept.chars().filter(|c| !" |".contains(*c)).count() == 16 => true,
         Kind::Row(form) => {
             let lost = line.text[at..].chars().next();
             let fields = |separator| kept.split(separator).count();
@@ -499,7 +506,7 @@ impl Text {
                 self.lines.insert(at, self.lines[at].clone());
             }
             CutLine => {
-                let at = self.any_line(draw, |line| line.text.len() > 1)?;
+                let at = self.any_line(draw, |line| line.text.chars().nth(1).is_some())?;
                 let line = &mut self.lines[at];
                 let places: Vec<usize> = line.text.char_indices().map(|(at, _)| at).skip(1).collect();
                 let end = draw.pick(&places);
@@ -621,7 +628,11 @@ impl Text {
             Bracket => {
                 let (open, close) =
                     draw.pick(&[("[", "],"), ("[", "]"), ("{", "},"), ("(", ")"), ("[[", "]]")]);
-                self.each_row(|_, line| format!("{open}{}{close}", line.text));
+                // A comment would hide the bracket after it.
+                self.each_row(|_, line| {
+                    let end = line.text.find(" #").or(line.text.find(" //")).unwrap_or(line.text.len());
+                    format!("{open}{}{close}{}", &line.text[..end], &line.text[end..])
+                });
             }
             WordsAfterRow => {
                 let at = self.any_row(draw)?;
@@ -773,6 +784,8 @@ fn any_damages(draw: &mut Draw) -> Vec<Damage> {
             damages.push(damage);
         }
     }
+    // Whether a cut leaves something whole is known of the text as it is then.
+    damages.sort_by_key(|damage| *damage == CutText);
     damages
 }
 

@@ -274,7 +274,7 @@ fn write(draw: &mut Draw, board: &Board, form: usize) -> String {
             list(board, form, &plain(empty)).trim_end().to_string() + "\n"
         }
         3 => format!("puzzle,level\n{},{}\n", board.line(), draw.pick(&["easy", "1.2", ""])),
-        _ if large => format!("[Puzzle]\n{}[State]\n{}", Form::Numbers.text(board, "."), "....\n".repeat(4)),
+        _ if large => format!("[Puzzle]\n{}[State]\n{}", Form::Numbers.text(board, "."), "....\n".repeat(3)),
         _ => {
             let rows = Form::Framed.text(board, ".").replace("\n|", "\n |");
             format!(" *---+---*\n {rows} *---+---*\n Simple Sudoku\n  Version 4.2n\n")
@@ -303,24 +303,32 @@ fn try_seed(seed: u64) -> Result<(), String> {
     let places: Vec<usize> = lines[at].char_indices().map(|(place, _)| place).collect();
     let place = if places.is_empty() { 0 } else { draw.pick(&places) };
     let symbol = lines[at][place..].chars().next();
+    let mut is_cut = false;
     match draw.below(8) {
         0 => drop(lines.remove(at)),
         1 => lines.insert(at, lines[at].clone()),
         // Of a number a digit must not be left, nor an empty field.
         2 if symbol.is_some_and(|c| "[](){}\"".contains(c)) => drop(lines[at].remove(place)),
         3 if side <= 9 && symbol.is_some_and(|c| ",;\t".contains(c)) => drop(lines[at].remove(place)),
-        4 => lines[at].insert(place, draw.pick(&['[', ']', '@', '!', '"', '|'])),
-        5 if !lines[at][..place].ends_with(|c: char| c.is_ascii_digit()) => lines[at].truncate(place),
+        // Of a word such as `None` a letter would be left, which is a digit.
+        4 if !lines[at][..place].ends_with(char::is_alphabetic) => {
+            lines[at].insert(place, draw.pick(&['[', ']', '@', '!', '"', '|']));
+        }
+        5 if !lines[at][..place].ends_with(|c: char| c.is_ascii_digit()) => {
+            is_cut = true;
+            lines[at].truncate(place);
+        }
         6 => lines.truncate(at),
         7 => lines.insert(at, draw.pick(&["[", "]", "x = 5", "a title", "5", "[1]", "# comment"]).into()),
         _ => {}
     }
     let damaged = lines.join("\n") + "\n";
     let found = read(&damaged, &squares());
-    // What is left of values on a line may be those of a smaller board; an empty field is an empty cell.
+    // What is left of values on a line may be those of a smaller board; an empty field at its end is an empty cell.
     let is_smaller = |found: &String| form == 0 && found.len() < line.len();
-    let empty_last =
-        |found: &String| form < 2 && found.len() == line.len() && found.starts_with(&line[..line.len() - 1]);
+    let last = if form == 1 { (at + 1) * side } else { line.len() } - 1;
+    let emptied = format!("{}.{}", &line[..last], &line[last + 1..]);
+    let empty_last = |found: &String| is_cut && form < 2 && *found == emptied;
     let is_right =
         found.iter().flatten().all(|found| *found == line || is_smaller(found) || empty_last(found));
     let is_lost =
@@ -389,4 +397,30 @@ fn broken_rows_wherever_they_stand() {
     let broken = format!("{}@{}", &padded[..12], &padded[13..]);
     let (text, line) = ([padded.clone(), broken, padded].concat(), four.line());
     check_parts(&text, &squares(), &[Ok(&line), Err(6), Ok(&line)]);
+}
+
+/// What is left of damaged lists and of rows on one line was read as boards that nobody wrote.
+#[test]
+fn damaged_lists_and_joined_rows_are_no_boards() {
+    let four = "[[1,2,3,4],\n[3,4,1,2],\n[2,1,4,3],\n[4,3,2,-1]]\n";
+    check(four, &squares(), &["123434122143432."]);
+    for text in [
+        // A value before a list, an empty field between tabs, and lists of nothing.
+        four.replace("[2,1", "[2,-[1"),
+        four.replace("[[1", "[-[1"),
+        "{1\t2\t\t3\t4},\n".repeat(4),
+        "[,,,]\n".repeat(4),
+        "puzzle,solution\n".into(),
+    ] {
+        refused(&text, &squares());
+    }
+    // Two rows of boards side by side, on one line.
+    let rows = "1 2 | 3 4 1 2 | 3 4\n";
+    for text in [
+        rows.repeat(2) + &rows.trim_end().repeat(2) + "\n",
+        rows.replace(" |", "").repeat(2).replacen('\n', " ", 1) + rows,
+    ] {
+        refused(&text, &[square(4)]);
+        refused(&text, &squares());
+    }
 }

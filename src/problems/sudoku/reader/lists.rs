@@ -13,6 +13,8 @@ const NOT_CLOSED: &str = "a bracket that is not closed: expected a list of lists
 struct List<'t> {
     start: Part<'t>,
     has_value: bool,
+    /// True if a value stands right before it.
+    is_stray: bool,
     /// True if there is a list or a name in it.
     has_list: bool,
 }
@@ -49,7 +51,9 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
         } else if OPEN.contains(&c) || CLOSE.contains(&c) || c == ',' || c == ';' {
             // A word before a list is what makes it, as in `array([..])`.
             let is_maker = |at: usize| OPEN.contains(&c) && text[at..].starts_with(char::is_alphabetic);
-            if word.is_some_and(|at| !is_named && !is_maker(at)) {
+            let is_nothing = c == ',' && word.is_none() && lists.last().is_some_and(|list| !list.has_list);
+            let is_value = is_nothing || word.is_some_and(|at| !is_named && !is_maker(at));
+            if is_value {
                 match lists.last_mut() {
                     Some(list) => list.has_value = true,
                     None => items.push(wrong(here(), MIXED)),
@@ -58,10 +62,14 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
             (word, is_named) = (None, false);
             if OPEN.contains(&c) {
                 lists.last_mut().into_iter().for_each(|list| list.has_list = true);
-                lists.push(List { start: here(), has_value: false, has_list: false });
-            } else if let Some(List { start, has_value, has_list }) = lists.pop_if(|_| CLOSE.contains(&c)) {
+                lists.push(List { start: here(), has_value: false, is_stray: is_value, has_list: false });
+            } else if let Some(List { start, has_value, is_stray, has_list }) =
+                lists.pop_if(|_| CLOSE.contains(&c))
+            {
                 let row = start.text.split_inclusive(CLOSE).next().unwrap_or_default();
                 items.extend(match (has_value, has_list) {
+                    // The list before it may lack its end, and the board its rows.
+                    (_, false) if is_stray => Some(wrong(start, MIXED)),
                     // Only one that is alone can be a board on one line.
                     (true, false) => Some(match kind(start.part(row), plan) {
                         Kind::Row(row, Ok((codes, _))) if !lists.is_empty() => Kind::Row(row, Ok((codes, 0))),

@@ -39,6 +39,7 @@ const PADDED: &str = "numbers of two digits, or cells in pairs: expected the lay
 const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
 const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
 const CUT: &str = "a smaller board, maybe a line cut off: expected a line end, and words below a drawing";
+const JOINED: &str = "maybe two rows on one line: expected a line for each row";
 const UNEVEN: &str = "uneven rows: expected . for an empty cell, and cells below each other";
 const NO_GRID: &str = "a cage without a grid: expected the grid above its cages";
 const GRIDS: &str = "rows of one board: expected the whole drawing, or the format grids";
@@ -142,6 +143,14 @@ struct Section<'t> {
     ways: u8,
     /// True if words stand above it.
     is_titled: bool,
+}
+
+impl Section<'_> {
+    /// Checks whether a line of values may be several of the others, joined.
+    fn has_parts(&self) -> bool {
+        let is_part = |error: &Error| matches!(error.kind(), SudokuError::Cells { found, .. } if *found > 1 && self.width.is_multiple_of(*found));
+        self.ways & SOLID == 0 && self.errors.values().any(is_part)
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -256,6 +265,8 @@ impl<'t> Reader<'t> {
             return form(first.number, READINGS);
         } else if line.is_some() && self.may_be_cut(&section) {
             return form(first.number, CUT);
+        } else if line.is_some() && section.has_parts() {
+            return form(first.number, JOINED);
         }
         let Some(at) = line.or(drawn) else {
             return Err(section.errors.remove(&0).unwrap_or_else(|| wrong_count(first, width, [0; 2])));

@@ -26,7 +26,7 @@ pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 const CAGES: &str = "maybe cages beside a board: expected them on the lines below it";
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
-const NO_VALUE: &str = "nothing between two commas of a list: expected a value, such as 0";
+const NO_VALUE: &str = "nothing between two commas or tabs of a list: expected a value, such as 0";
 const BLANKS: &str = "blanks in a drawing: expected . for an empty cell";
 const TRIPLE: &str =
     "three numbers: expected a board, with . for an empty cell, or its format, such as rcd-from-1";
@@ -130,10 +130,16 @@ pub(super) fn squares(line: Part, text: &str, plan: &Plan) -> Result<Cells, Erro
     let least = if plan.is_map { kinds.count_ones() as u8 } else { highest };
     let way = match plan.of_squares(codes.len()).is_some_and(|at| plan.layouts[at].digits() >= least) {
         true if text.chars().count() == codes.len() => SOLID,
-        true if between(line.text).is_some() => VALUES,
+        true if between(line.text).is_some() && are_alike(text) => VALUES,
         _ => 0,
     };
     Ok((codes, ways | way))
+}
+
+/// Checks whether bars stand between all values of a line or between none, as they do not between those of two rows.
+fn are_alike(text: &str) -> bool {
+    let text = text.trim_matches(|c| is_blank(c) || is_bar(c));
+    !text.contains(is_bar) || text.split(is_bar).all(|part| gapless(part).count() == 1)
 }
 
 /// Reads the board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
@@ -238,7 +244,11 @@ fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
 
 /// Reads the values of an innermost list in brackets.
 fn list(line: Part, plan: &Plan) -> Result<Vec<u8>, Error> {
-    let text = line.text.trim_start_matches(OPEN).trim_end_matches(CLOSE).trim();
+    let inner = line.text.trim_start_matches(OPEN).trim_end_matches(CLOSE);
+    let (text, is_nothing) = (inner.trim(), |field: &str| field.trim().is_empty());
+    if inner.contains('\t') && !inner.contains([',', '\n']) && inner.split('\t').any(is_nothing) {
+        return Err(line.error(SudokuError::Form(NO_VALUE)));
+    }
     let fields: Vec<&str> = match text.contains(',') {
         true => text.strip_suffix(',').unwrap_or(text).split(',').map(str::trim).collect(),
         false => text.split_whitespace().collect(),

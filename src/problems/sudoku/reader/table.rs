@@ -1,6 +1,7 @@
 //! Tables whose first line names the columns: each other line has a puzzle, and perhaps its solution.
 
 use super::super::SudokuError;
+use super::NO_PUZZLE;
 use super::found::{Found, Plan, Puzzle, content, form, is_blank};
 use super::line::{Kind, is_title, kind};
 use super::row::{ON_ONE_LINE, SEPARATORS};
@@ -47,7 +48,8 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
         let stated = stated.map(board).transpose()?.map(|found| (found.line, found.board));
         Ok(Found { stated, ..board(fields[puzzles[0]])? })
     };
-    Some(lines.map(puzzle).collect())
+    let puzzles: Vec<Puzzle> = lines.map(puzzle).collect();
+    Some(if puzzles.is_empty() { vec![form(head.number, NO_PUZZLE)] } else { puzzles })
 }
 
 /// Returns the fields of a line. In quotes a field may hold the separator.
