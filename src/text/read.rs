@@ -9,7 +9,7 @@ use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::util::{Part, TextError, has_room, table_bytes, to_u32};
 
 /// The byte order mark that some editors write before a text; skipped if it is the first character.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The place of a row of the matrix in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,12 +1,14 @@
 //! Writing. Names that the format cannot hold are changed until it can.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use super::TextProblem;
 use super::read::{BYTE_ORDER_MARK, is_blank};
 use crate::matrix::{ColumnId, Matrix, RowId};
+use crate::util::try_reserve;
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
@@ -16,7 +18,8 @@ use crate::matrix::{ColumnId, Matrix, RowId};
 /// # Errors
 ///
 /// Those of the writer; and [`InvalidInput`](io::ErrorKind::InvalidInput) for a matrix without
-/// primary columns, which the format cannot state.
+/// primary columns, which the format cannot state; [`OutOfMemory`](io::ErrorKind::OutOfMemory) if there is none for the
+/// names of the columns.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, text};
@@ -81,24 +84,29 @@ fn write_with<L>(
     if matrix.primary_count() == 0 {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a matrix without primary columns"));
     }
-    let names = names(matrix);
-    let named = |primary: bool| {
-        let columns = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary));
-        let bounded = columns.map(|column| bounds(matrix, column) + &names[column.index()]);
-        bounded.collect::<Vec<_>>().join(" ")
-    };
-    let primary = named(true);
-    if primary.starts_with(BYTE_ORDER_MARK) {
-        write!(out, "{BYTE_ORDER_MARK}")?; // the reader passes over one
+    let names = Names::new(matrix).ok_or(io::ErrorKind::OutOfMemory)?;
+    let columns =
+        |primary: bool| matrix.columns().filter(move |&column| matrix.is_primary(column) == Some(primary));
+    let mut before = "";
+    for column in columns(true) {
+        let (bounds, name) = (bounds(matrix, column), names.of(column));
+        if before.is_empty() && bounds.is_empty() && name.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+            out.write_all(BYTE_ORDER_MARK.as_bytes())?; // the reader passes over one
+        }
+        write!(out, "{before}{bounds}")?;
+        out.write_all(name)?;
+        before = " ";
     }
-    out.write_all(primary.as_bytes())?;
-    if matrix.secondary_count() > 0 {
-        write!(out, " | {}", named(false))?;
+    before = " | ";
+    for column in columns(false) {
+        write!(out, "{before}{}", bounds(matrix, column))?;
+        out.write_all(names.of(column))?;
+        before = " ";
     }
     for row in matrix.rows() {
         for (place, (column, color)) in matrix.entries(row).enumerate() {
             out.write_all(if place == 0 { b"\n" } else { b" " })?;
-            out.write_all(names[column.index()].as_bytes())?;
+            out.write_all(names.of(column))?;
             if let Some(color) = color {
                 write!(out, ":{}", color_name(color))?;
             }
@@ -122,25 +130,55 @@ fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
     }
 }
 
-/// Returns the names of all columns as the format can hold them, each one different.
-fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
-    let mut taken: HashSet<String> = HashSet::new();
-    let mut next_number: HashMap<String, u64> = HashMap::new();
-    let columns = matrix.columns().filter_map(|column| matrix.column_name(column));
-    columns
-        .map(|name| {
+/// The names of all columns as the format can hold them, each one different.
+struct Names {
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    /// Those with a number, since other columns have the name.
+    numbered: HashMap<usize, Vec<u8>>,
+}
+
+impl Names {
+    /// Returns `None` if there is no memory for them.
+    fn new<L>(matrix: &Matrix<L>) -> Option<Self> {
+        let mut names = Self { text: Vec::new(), ends: Vec::new(), numbered: HashMap::new() };
+        let mut name = String::new();
+        for column in matrix.columns().filter_map(|column| matrix.column_name(column)) {
+            name.clear();
+            let _ = write!(name, "{column}");
+            if name.is_empty() {
+                name.push('_');
+            }
+            if !try_reserve(&mut names.text, name.len()) || !try_reserve(&mut names.ends, 1) {
+                return None;
+            }
             let forbidden = |c: char| c == '|' || c == ':' || is_blank(c);
-            let mut plain = name.to_string().replace(forbidden, "_");
-            if plain.is_empty() {
-                plain.push('_');
-            }
-            let mut free = plain.clone();
-            while !taken.insert(free.clone()) {
-                let number = next_number.entry(plain.clone()).or_insert(2);
-                free = format!("{plain}~{number}");
-                *number += 1;
-            }
-            free
-        })
-        .collect()
+            names.text.extend(name.bytes().map(|byte| if forbidden(byte.into()) { b'_' } else { byte }));
+            names.ends.push(names.text.len());
+        }
+        let mut order = Vec::new();
+        if !try_reserve(&mut order, names.ends.len()) {
+            return None;
+        }
+        order.extend(0..names.ends.len());
+        order.sort_unstable_by(|&one, &other| names.plain(one).cmp(names.plain(other)).then(one.cmp(&other)));
+        let is_taken = |name: &[u8]| order.binary_search_by(|&at| names.plain(at).cmp(name)).is_ok();
+        let mut numbered = HashMap::new();
+        for same in order.chunk_by(|&one, &other| names.plain(one) == names.plain(other)) {
+            let with = |number: usize| [names.plain(same[0]), format!("~{number}").as_bytes()].concat();
+            let free = (2..).map(with).filter(|name| !is_taken(name));
+            numbered.extend(same[1..].iter().copied().zip(free));
+        }
+        Some(Self { numbered, ..names })
+    }
+
+    /// The name of a column, which others may have as well.
+    fn plain(&self, at: usize) -> &[u8] {
+        &self.text[at.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[at]]
+    }
+
+    fn of(&self, column: ColumnId) -> &[u8] {
+        let at = column.index();
+        self.numbered.get(&at).map_or_else(|| self.plain(at), Vec::as_slice)
+    }
 }

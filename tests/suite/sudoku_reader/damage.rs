@@ -362,7 +362,7 @@ fn any_text(draw: &mut Draw, damages: &[Damage]) -> Text {
             style.form = Form::Tabs;
         }
         // Boxes such as `00` and `04` are numbers of two digits.
-        if side == 4 && style.form == Form::Framed && style.empty == "0" {
+        if side == 4 && matches!(style.form, Form::Bars | Form::Framed) && style.empty == "0" {
             style.empty = ".";
         }
         for _ in 0..1 + draw.below(2) {

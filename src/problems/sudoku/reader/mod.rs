@@ -26,13 +26,12 @@ use crate::util::{Part, all_ok};
 use cages::cage;
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
-use found::{Cage, Error, Plan, lines};
+use found::{Cage, Error, NO_PUZZLE, Plan, lines};
 use line::{Kind, heading, kind};
 use lists::{is_list, items};
 use row::{Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, wrong_count};
 use table::table;
 
-const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
 const READINGS: &str = "one board, or boards on one line each: expected the layout, such as 4x4";
 const PADDED: &str = "numbers of two digits, or cells in pairs: expected the layout, such as 4x4 or 8x8";

@@ -1,8 +1,7 @@
 //! Tables whose first line names the columns: each other line has a puzzle, and perhaps its solution.
 
 use super::super::SudokuError;
-use super::NO_PUZZLE;
-use super::found::{Found, Plan, Puzzle, content, form, is_blank};
+use super::found::{Found, NO_PUZZLE, Plan, Puzzle, content, form, is_blank};
 use super::line::{Kind, is_title, kind};
 use super::row::{ON_ONE_LINE, SEPARATORS};
 use crate::util::Part;
