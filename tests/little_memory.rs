@@ -108,6 +108,20 @@ fn a_large_board_is_refused() {
     assert!(matches!(refused, Err(MatrixError::TooLarge { .. })), "{refused:?}");
 }
 
+/// Of short names there is room for many; of long ones there is none, and that is an error of the writer.
+#[test]
+#[ignore = "in little memory"]
+fn many_names_are_written_or_refused() {
+    let write = |name: &str| {
+        let mut m = MatrixBuilder::new();
+        let cell = m.primary(name, 400_000);
+        m.row((), [cell.at(0)]).unwrap();
+        exactcover::text::write(&m.build().unwrap(), std::io::sink()).map_err(|error| error.kind())
+    };
+    assert_eq!(write("cell"), Ok(()));
+    assert_eq!(write(&"cell".repeat(40)), Err(std::io::ErrorKind::OutOfMemory));
+}
+
 /// Which fits, but a search of it by links does not.
 fn large() -> Matrix<()> {
     let mut m = MatrixBuilder::new();
