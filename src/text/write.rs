@@ -13,7 +13,7 @@ use crate::util::try_reserve;
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
 /// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
-/// later one gets a number, as in `a~2`. Colors are written as numbers. Primary columns come first.
+/// later one gets a number with which it is no other, as in `a~2`. Colors are written as numbers. Primary columns come first.
 ///
 /// # Errors
 ///
