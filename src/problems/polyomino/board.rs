@@ -75,8 +75,6 @@ impl Board {
         // Without this, no columns in very many rows would take very long.
         let layers = if height == 0 || width == 0 { 0 } else { layers };
         let mut cells = Vec::new();
-        // In one piece, where there is memory for it: a list that grows takes three times as much.
-        let _ = cells.try_reserve_exact(layers.saturating_mul(height).saturating_mul(width));
         for layer in 0..layers {
             for row in 0..height {
                 cells.extend((0..width).map(|column| Cell::in_space(layer, row, column)));
