@@ -13,7 +13,8 @@ use crate::util::try_reserve;
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
 /// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
-/// later one gets a number with which it is no other, as in `a~2`. Colors are written as numbers. Primary columns come first.
+/// later one gets the first number from 2 that makes it unlike all others, as in `a~2`. Colors are written as
+/// numbers. Primary columns come first.
 ///
 /// # Errors
 ///
@@ -85,23 +86,18 @@ fn write_with<L>(
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a matrix without primary columns"));
     }
     let names = Names::new(matrix).ok_or(io::ErrorKind::OutOfMemory)?;
-    let columns =
-        |primary: bool| matrix.columns().filter(move |&column| matrix.is_primary(column) == Some(primary));
     let mut before = "";
-    for column in columns(true) {
-        let (bounds, name) = (bounds(matrix, column), names.of(column));
-        if before.is_empty() && bounds.is_empty() && name.starts_with(BYTE_ORDER_MARK.as_bytes()) {
-            out.write_all(BYTE_ORDER_MARK.as_bytes())?; // the reader passes over one
+    for primary in [true, false] {
+        for column in matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary)) {
+            let (bounds, name) = (bounds(matrix, column), names.of(column));
+            if before.is_empty() && bounds.is_empty() && name.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+                out.write_all(BYTE_ORDER_MARK.as_bytes())?; // the reader passes over one
+            }
+            write!(out, "{before}{bounds}")?;
+            out.write_all(name)?;
+            before = " ";
         }
-        write!(out, "{before}{bounds}")?;
-        out.write_all(name)?;
-        before = " ";
-    }
-    before = " | ";
-    for column in columns(false) {
-        write!(out, "{before}{}", bounds(matrix, column))?;
-        out.write_all(names.of(column))?;
-        before = " ";
+        before = " | ";
     }
     for row in matrix.rows() {
         for (place, (column, color)) in matrix.entries(row).enumerate() {
@@ -134,7 +130,7 @@ fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
 struct Names {
     text: Vec<u8>,
     ends: Vec<usize>,
-    /// Those with a number, since other columns have the name.
+    /// Those with a number, since earlier columns have the same name.
     numbered: HashMap<usize, Vec<u8>>,
 }
 

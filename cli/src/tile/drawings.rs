@@ -132,13 +132,13 @@ fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
 /// Refuses pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
 pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Result<(), Failure> {
     if problem.pieces().len() == 1 {
-        return Ok(());
+        return Ok(()); // there is no other, and the table would take more memory than the problem
     }
     let mut at = HashMap::new();
     // Holes that are counted have a label of no piece.
     let is_piece = |placed: &&PlacedPiece| placed.piece < problem.pieces().len();
     for placed in matrix.labels().iter().filter(is_piece) {
-        if at.len() == at.capacity() && at.try_reserve(1).is_err() {
+        if at.try_reserve(1).is_err() {
             return Err(Failure::Input("there is no memory to compare the pieces".into()));
         }
         if let Some(other) = at.insert(&placed.cells[..], placed.piece) {

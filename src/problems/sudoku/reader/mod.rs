@@ -147,7 +147,10 @@ struct Section<'t> {
 impl Section<'_> {
     /// Checks whether a line of values may be several of the others, joined.
     fn has_parts(&self) -> bool {
-        let is_part = |error: &Error| matches!(error.kind(), SudokuError::Cells { found, .. } if *found > 1 && self.width.is_multiple_of(*found));
+        let is_part = |error: &Error| match *error.kind() {
+            SudokuError::Cells { found, .. } => found > 1 && self.width.is_multiple_of(found),
+            _ => false,
+        };
         self.ways & SOLID == 0 && self.errors.values().any(is_part)
     }
 }

@@ -246,6 +246,7 @@ fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
 fn list(line: Part, plan: &Plan) -> Result<Vec<u8>, Error> {
     let inner = line.text.trim_start_matches(OPEN).trim_end_matches(CLOSE);
     let (text, is_nothing) = (inner.trim(), |field: &str| field.trim().is_empty());
+    // Between tabs, nothing is an empty field. It must not be passed over.
     if inner.contains('\t') && !inner.contains([',', '\n']) && inner.split('\t').any(is_nothing) {
         return Err(line.error(SudokuError::Form(NO_VALUE)));
     }
