@@ -101,14 +101,14 @@ impl Automorphisms {
         let mut path: Vec<Step> = Vec::new();
         let mut stopped = None;
         let mut work = self.finder.work();
-        self.finder.add(&mut known, neighbors, &mut |partition, hash, cell| {
+        let added = self.finder.add(&mut known, neighbors, &mut |partition, hash, cell| {
             work += neighbors.list.len() as u64;
             stopped = goes_on(work, kinds.len() * (path.len() + 1)).err();
             path.push(Step { partition: partition.clone(), hash, cell, base: partition.cell(cell)[0] });
             stopped.is_none()
         });
-        if let Some(stopped) = stopped {
-            return Err(stopped);
+        if added.is_none() {
+            return Err(stopped.unwrap_or(Stopped::Refused));
         }
         let end = self.finder.partition().clone();
         // For each row one that is less in its orbit, if it is not the least.

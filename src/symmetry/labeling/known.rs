@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::partition::{Neighbors, Partition, Room, fold};
-use crate::util::table_bytes;
+use crate::util::{leaves_room, may_grow, table_bytes};
 
 /// Labelings that are known, by their numbers.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +36,17 @@ impl Known {
     /// Returns the bytes that the tables take, about.
     pub(crate) fn bytes(&self) -> usize {
         table_bytes([(self.len(), LABELING), (self.inner.len(), STEP)])
+    }
+
+    /// Makes room for one more entry in each table, and returns whether there is memory for it.
+    fn try_reserve(&mut self) -> bool {
+        let bytes = self.bytes();
+        let (inner, by_hash) = (self.inner.capacity(), self.by_hash.capacity());
+        let is_made = may_grow(bytes, bytes + LABELING + STEP)
+            && self.inner.try_reserve(1).is_ok()
+            && self.by_hash.try_reserve(1).is_ok();
+        let has_grown = (inner, by_hash) != (self.inner.capacity(), self.by_hash.capacity());
+        is_made && (!has_grown || leaves_room(bytes))
     }
 }
 
@@ -179,8 +190,8 @@ impl Finder {
     }
 
     /// Makes the graph known by its first labeling, where the [partition](Self::partition) then stands. Returns its number;
-    /// `None` if `goes_on` ended it, which gets the partitions on the way, the hashes of the steps to them, and the cells of
-    /// which a vertex is taken.
+    /// `None` if there is no memory for it, or if `goes_on` ended it, which gets the partitions on the way, the hashes of the
+    /// steps to them, and the cells of which a vertex is taken.
     pub(crate) fn add(
         &mut self,
         known: &mut Known,
@@ -190,12 +201,15 @@ impl Finder {
         self.levels.clear();
         let (partition, mut hash) = (&mut self.partitions[0], self.hash);
         while let Some(cell) = partition.smallest_below(self.told_apart) {
-            if !goes_on(partition, hash, cell) {
+            if !goes_on(partition, hash, cell) || !known.try_reserve() {
                 return None;
             }
             known.inner.insert(hash);
             let first = partition.cell(cell)[0];
             hash = fold(hash, partition.individualize(first, neighbors, &mut self.room));
+        }
+        if !known.try_reserve() {
+            return None;
         }
         let number = known.count;
         known.by_hash.entry(hash).or_default().push(number);

@@ -42,7 +42,8 @@ impl Classes {
     }
 
     /// Finds the key of a known state that is isomorphic to that of this key, and for each column of the latter
-    /// that is a constraint, ascending, its name in the former. If none is found, the state is known from now on.
+    /// that is a constraint, ascending, its name in the former. If none is found, the state is known from now on, unless
+    /// there is no memory for it.
     pub(crate) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
         self.levels.resize_with(self.levels.len().max(alive + 1), Default::default);
         let (known, keys) = &mut self.levels[alive];
@@ -51,7 +52,10 @@ impl Classes {
         self.finder.begin(&self.graph);
         let Some(number) = self.finder.find(known, &self.problem, &self.graph) else {
             let before = known.bytes();
-            self.finder.add(known, &self.problem, &self.graph);
+            // The room first: the keys have the numbers of the states.
+            if keys.try_reserve(1).is_err() || self.finder.add(known, &self.problem, &self.graph).is_none() {
+                return None;
+            }
             keys.push(key.clone());
             self.bytes += known.bytes() - before + bytes(key);
             return None;

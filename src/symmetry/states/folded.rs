@@ -62,7 +62,8 @@ impl Folded {
         let mut first: Vec<u32> = (problem.rows..problem.rows + chosen).map(to_u32).collect();
         let settled = settle(&mut state, |row| first.push(row));
         // What follows a state has fewer alive rows. So it comes first.
-        let mut order: Vec<(usize, usize, Kept)> = Vec::with_capacity(known.len());
+        let mut order: Vec<(usize, usize, Kept)> = Vec::new();
+        order.try_reserve_exact(known.len()).ok()?;
         for (number, known) in known.into_iter().enumerate() {
             state.load(&known.key);
             order.push((state.alive().count(), number, known));
@@ -72,8 +73,12 @@ impl Folded {
         let mut add = |edges: &[(u32, Vec<u32>)]| graph.add(edges.iter().map(|(to, rows)| (*to, &rows[..])));
         let mut folded = Self { problem, keys: Vec::new(), edges: Vec::new() };
         // For each state its node, if it has covers.
-        let mut nodes = vec![None; order.len()];
+        let mut nodes = Vec::new();
+        nodes.try_reserve_exact(order.len()).ok()?;
+        nodes.resize(order.len(), None);
+        folded.keys.try_reserve_exact(order.len()).ok()?;
         for (_, number, Kept { key, edges }) in order {
+            folded.edges.try_reserve(edges.len()).ok()?;
             let mut taken = Vec::new();
             for Edge { tried, to, steps } in edges {
                 if let Some(to) = if to == COVER { Some(END) } else { nodes[to as usize] } {

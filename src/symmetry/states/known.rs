@@ -7,7 +7,7 @@
 use super::graph::{Graph, kind_of_set};
 use super::problem::Problem;
 use crate::symmetry::labeling::{self, Found, Partition};
-use crate::util::to_u32;
+use crate::util::{may_grow, to_u32};
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
 /// searches end here.
@@ -134,10 +134,13 @@ impl Finder {
         self.labels.partition().order().iter().map(|&vertex| graph.names[usize::from(vertex)]).collect()
     }
 
-    /// Makes the graph's state known, by its first labeling. Returns its number.
-    pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> u32 {
-        self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true);
-        let number = to_u32(known.labelings.len());
+    /// Makes the graph's state known, by its first labeling. Returns its number; `None` if there is no memory for it.
+    pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> Option<u32> {
+        let most = known.bytes + 2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>();
+        if !may_grow(known.bytes, most) || known.labelings.try_reserve(1).is_err() {
+            return None;
+        }
+        let number = self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true)?;
         let order = self.labels.partition().order();
         let names = order.iter().map(|&vertex| graph.names[usize::from(vertex)]).collect();
         let kinds = match problem.multiples.is_empty() {
@@ -148,7 +151,7 @@ impl Finder {
         known.bytes +=
             2 * size_of::<Labeling>() + size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
         known.labelings.push(labeling);
-        number
+        Some(number)
     }
 }
 

@@ -77,6 +77,8 @@ pub(crate) struct Isomorphs {
     alike: usize,
     /// True if one of them has fewer.
     is_asymmetric: bool,
+    /// True if there was no memory for a state.
+    is_full: bool,
     allowed: usize,
     /// True if it ends with the first cover.
     is_for_one: bool,
@@ -164,6 +166,7 @@ impl Isomorphs {
             symmetric: 0,
             alike: ALIKE,
             is_asymmetric: false,
+            is_full: false,
             allowed: usize::MAX,
             is_for_one: false,
             kept: None,
@@ -243,10 +246,15 @@ impl Isomorphs {
         self.allowed = bytes;
     }
 
+    /// Checks whether there was no memory for a state; it stands still then.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
     /// Checks whether it is of no use: there are few symmetries, or too many states for the memory.
     pub(crate) fn is_useless(&self) -> bool {
         let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
-        self.is_asymmetric || has_few || self.bytes() > self.allowed
+        self.is_asymmetric || self.is_full || has_few || self.bytes() > self.allowed
     }
 
     /// Returns the number of covers counted so far.
@@ -340,6 +348,16 @@ impl Isomorphs {
         }
     }
 
+    /// Makes the state known whose graph was not found. Returns its number; `None` if there is no memory for it.
+    fn add(&mut self) -> Option<u32> {
+        let mut table = self.table.write();
+        table.counts.try_reserve(1).ok()?;
+        self.kept.as_mut().map_or(Ok(()), |kept| kept.try_reserve(1)).ok()?;
+        let number = self.finder.add(&mut table.known, &self.problem, &self.graph)?;
+        table.counts.push(None);
+        Some(number)
+    }
+
     /// Goes to the state that follows: its covers are known, or it is the last level now, or it has few symmetries.
     fn enter(&mut self) -> Next {
         let (key, column) = match settle(&mut self.state, |_| ()) {
@@ -371,11 +389,10 @@ impl Isomorphs {
             return Next::Add(count);
         }
         self.symmetric += u64::from(cells < vertices);
-        let number = found.unwrap_or_else(|| {
-            let mut table = self.table.write();
-            table.counts.push(None);
-            self.finder.add(&mut table.known, &self.problem, &self.graph)
-        });
+        let Some(number) = found.or_else(|| self.add()) else {
+            self.is_full = true;
+            return Next::Enter;
+        };
         self.keep_edge(number, false);
         if let Some(kept) = &mut self.kept {
             self.kept_bytes += size_of::<Kept>() + size_of_val(&*key);

@@ -243,10 +243,10 @@ fn graphs_that_refinement_cannot_tell_apart_are_told_apart() {
         assert_eq!(finder.cell_count(), 2); // rows and columns
         assert_eq!(other_finder.cell_count(), 2);
         let mut known = Known::default();
-        assert_eq!(finder.add(&mut known, &problem, &graph), 0);
+        assert_eq!(finder.add(&mut known, &problem, &graph), Some(0));
         assert_eq!(other_finder.find(&known, &problem, &other_graph), None);
         // Even if all hashes were the same.
-        let labeled = other_finder.add(&mut known, &problem, &other_graph);
+        let labeled = other_finder.add(&mut known, &problem, &other_graph).unwrap();
         known.pretend(labeled, 0);
         let (_, other_graph, mut other_finder) = begun(&matchings(&other));
         assert_eq!(other_finder.find(&known, &problem, &other_graph), None);

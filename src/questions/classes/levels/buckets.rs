@@ -213,7 +213,7 @@ impl Bucket {
             // If this is stopped, the cover is not known yet.
             let automorphisms = sets.automorphisms(cover, goes_on)?;
             let before = self.table.bytes();
-            sets.add(&mut self.table, cover);
+            sets.add(&mut self.table, cover)?;
             let class = FoundClass::new(cover, automorphisms, order, &sets.graph.copies);
             self.bytes += self.table.bytes() - before + class.bytes();
             self.found += &class.size * scale;

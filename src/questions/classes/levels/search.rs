@@ -40,7 +40,7 @@ use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labeling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
-use crate::util::{SplitMix64, has_room, to_u32};
+use crate::util::{SplitMix64, has_room, may_grow, to_u32};
 
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
@@ -73,6 +73,8 @@ pub(in crate::questions::classes) struct Levels {
     /// The sets that wait, by their numbers of rows, and the bytes that they take.
     levels: BTreeMap<usize, Vec<Waiting>>,
     bytes: usize,
+    /// The bytes for which memory was asked.
+    asked: usize,
     phase: Phase,
     /// How many times the work that plain search may take is allowed: once, but in tests.
     patience: f64,
@@ -208,6 +210,7 @@ impl Levels {
             covers: Vec::new(),
             levels: BTreeMap::new(),
             bytes: 0,
+            asked: 0,
             phase: Phase::Level,
             patience: 1.0,
             cancel: options.cancel.clone(),
@@ -291,8 +294,11 @@ impl Levels {
             }
             self.nodes_left -= 1;
             self.nodes += 1;
-            let phase = std::mem::replace(&mut self.phase, Phase::End);
-            match self.step(phase) {
+            let stepped = self.ask_for_room().and_then(|()| {
+                let phase = std::mem::replace(&mut self.phase, Phase::End);
+                self.step(phase)
+            });
+            match stepped {
                 Ok(classes) => {
                     if classes.is_some() {
                         return classes;
@@ -305,11 +311,26 @@ impl Levels {
         None
     }
 
+    /// Asks whether there is memory for what the next step adds, if there is more than before.
+    fn ask_for_room(&mut self) -> Result<(), Stopped> {
+        let bytes = self.bytes + self.buckets.bytes;
+        let before = std::mem::replace(&mut self.asked, bytes);
+        if may_grow(before, bytes.max(before)) { Ok(()) } else { Err(self.over_budget()) }
+    }
+
+    fn over_budget(&self) -> Stopped {
+        Stopped::OverBudget { bytes: self.memory }
+    }
+
     /// A step, which sets the phase. If it is stopped, the phase is that of before.
     fn step(&mut self, phase: Phase) -> Result<Option<Vec<FoundClass>>, Stopped> {
         self.phase = match phase {
             Phase::Level => self.begin_level()?,
             Phase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
+                Some(_) if hashes.try_reserve(1).is_err() => {
+                    self.phase = Phase::Hash { waiting, hashes, hashed };
+                    return Err(self.over_budget());
+                }
                 Some(next) => {
                     hashes.insert(self.sets.hash(&next.set));
                     Phase::Hash { waiting, hashes, hashed: hashed + 1 }
@@ -332,7 +353,7 @@ impl Levels {
                 self.phase = Phase::Nodes { nodes, trial, found };
                 return self.make_room().map(|()| None);
             }
-            Phase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found),
+            Phase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found)?,
             #[cfg(feature = "rayon")]
             Phase::Buckets if self.is_shared() && self.buckets.begins() => {
                 self.phase = Phase::Buckets;
@@ -364,7 +385,7 @@ impl Levels {
     fn begin_level(&mut self) -> Result<Phase, Stopped> {
         if self.bytes + self.buckets.bytes > self.memory || !has_room(self.bytes) {
             self.phase = Phase::Level;
-            return Err(Stopped::OverBudget { bytes: self.memory });
+            return Err(self.over_budget());
         }
         let Some((_, waiting)) = self.levels.pop_first() else {
             self.fill_buckets();
@@ -385,6 +406,9 @@ impl Levels {
         table: &mut Option<Table>,
         nodes: &mut Vec<Node>,
     ) -> Result<(), Stopped> {
+        if nodes.try_reserve(1).is_err() {
+            return Err(self.over_budget());
+        }
         let cancel = &self.cancel;
         let mut goes_on = || looks_at(cancel);
         let group = match (&next.origin, table) {
@@ -405,10 +429,10 @@ impl Levels {
                     Found::New | Found::Stopped => {}
                 }
                 if self.bytes + table.bytes() > self.memory {
-                    return Err(Stopped::OverBudget { bytes: self.memory });
+                    return Err(self.over_budget());
                 }
                 let found = self.sets.automorphisms(&next.set, &mut goes_on)?;
-                self.sets.add(table, &next.set);
+                self.sets.add(table, &next.set)?;
                 Arc::new(found.into())
             }
         };
@@ -431,18 +455,19 @@ impl Levels {
         mut nodes: Vec<Node>,
         trial: Option<Trial>,
         mut found: Vec<(BigUint, Box<[u16]>)>,
-    ) -> Phase {
-        let Some(node) = nodes.last() else { return Phase::Level };
+    ) -> Result<Phase, Stopped> {
+        let Some(node) = nodes.last() else { return Ok(Phase::Level) };
         let Some(trial) = trial.filter(|trial| self.plain.work <= trial.end(nodes.len())) else {
             // What has been found of it is found again.
             self.plain.leave();
-            self.extend(node);
-            nodes.pop();
-            return Phase::Nodes { nodes, trial: None, found: Vec::new() };
+            let extended = self.extend(node);
+            nodes.truncate(nodes.len() - usize::from(extended.is_ok()));
+            self.phase = Phase::Nodes { nodes, trial: None, found: Vec::new() };
+            return extended.map(|()| std::mem::replace(&mut self.phase, Phase::End));
         };
         #[cfg(feature = "rayon")]
         if self.is_shared() && !self.plain.is_under_way() {
-            return self.nodes_on_threads(nodes, trial);
+            return Ok(self.nodes_on_threads(nodes, trial));
         }
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             Step::Node => {}
@@ -456,7 +481,7 @@ impl Levels {
                 found.drain(..).for_each(|(weight, cover)| self.keep_cover(weight, cover));
             }
         }
-        Phase::Nodes { nodes, trial: Some(trial), found }
+        Ok(Phase::Nodes { nodes, trial: Some(trial), found })
     }
 
     /// Takes what threads found of the last node.
@@ -485,21 +510,27 @@ impl Levels {
         Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() }
     }
 
-    /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then.
-    fn extend(&mut self, node: &Node) {
+    /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then. If there is no memory
+    /// for the sets, none is added.
+    fn extend(&mut self, node: &Node) -> Result<(), Stopped> {
         load(&mut self.state, &self.root, &node.set);
         let (key, column) = match settle(&mut self.state, |_| ()) {
             Settled::Open(key, column) => (key, column),
             Settled::Cover => {
                 self.done += node.share;
-                return self.keep_cover(node.weight.clone(), node.set.clone());
+                self.keep_cover(node.weight.clone(), node.set.clone());
+                return Ok(());
             }
-            Settled::Dead => return self.done += node.share,
+            Settled::Dead => {
+                self.done += node.share;
+                return Ok(());
+            }
         };
         let copies = &self.sets.graph.copies;
         let column = self.best_column(column);
         let ways = one_of_each(&self.state, column, copies, &node.group.orbits(copies.count()));
         let all: usize = ways.ways.iter().map(|way| way.many).sum();
+        let (mut sets, mut dead) = (Vec::new(), 0.0);
         for (&row, way) in ways.rows.iter().zip(&ways.ways) {
             self.state.load(&key);
             self.state.choose(row);
@@ -507,15 +538,25 @@ impl Levels {
             set.push(row as u16);
             let share = node.share * way.many as f64 / all as f64;
             if let Settled::Dead = settle(&mut self.state, |row| set.push(row as u16)) {
-                self.done += share;
+                dead += share;
                 continue;
             }
             let weight = &node.weight * way.many / ways.needed;
             let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
-            let waiting = Waiting { set, weight, share, origin };
-            self.bytes += waiting.bytes();
-            self.levels.entry(waiting.set.len()).or_default().push(waiting);
+            sets.push(Waiting { set, weight, share, origin });
         }
+        for set in &sets {
+            let level = self.levels.entry(set.set.len()).or_default();
+            if level.try_reserve(sets.len()).is_err() {
+                return Err(self.over_budget());
+            }
+        }
+        self.done += dead;
+        for set in sets {
+            self.bytes += set.bytes();
+            self.levels.entry(set.set.len()).or_default().push(set);
+        }
+        Ok(())
     }
 
     /// Chooses between this column and others with as few ways: that with the fewest rows, since it is nearest to its end;
@@ -563,7 +604,7 @@ impl Levels {
         let cancel = &self.cancel;
         match self.buckets.look_up_one(&mut self.sets, &mut || looks_at(cancel))? {
             true => Ok(()),
-            false => Err(Stopped::OverBudget { bytes: self.memory }),
+            false => Err(self.over_budget()),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::search::Stopped;
 use crate::symmetry::labeling::{
     Automorphisms, Finder, Found, FoundAutomorphisms, Graph, Known, Partition, fold,
 };
+use crate::util::may_grow;
 
 /// Sets of fewer rows are not marked.
 const FEW_ROWS: usize = 4;
@@ -175,12 +176,19 @@ impl Sets {
         stopped.map_or(Ok(found), Err)
     }
 
-    /// Adds the set that has just not been found.
-    pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) {
-        self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
-        let (set, cells) = (self.graph.copies.vertices_of(set), self.finder.partition().cells());
-        table.bytes += 2 * (set.len() + cells.len()) + size_of::<Set>();
-        table.sets.push((set.into(), cells.into()));
+    /// Adds the set that has just not been found, if there is memory for it.
+    pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) -> Result<(), Stopped> {
+        let (set, vertices) = (self.graph.copies.vertices_of(set), self.cells.len());
+        let (bytes, added) = (table.bytes(), 2 * (set.len() + vertices) + size_of::<Set>());
+        let is_made = may_grow(bytes, bytes + added)
+            && table.sets.try_reserve(1).is_ok()
+            && self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true).is_some();
+        if !is_made {
+            return Err(Stopped::OverBudget { bytes });
+        }
+        table.bytes += added;
+        table.sets.push((set.into(), self.finder.partition().cells().into()));
+        Ok(())
     }
 
     /// Returns the symmetries of the graph that map the set, which has just been looked up, to itself.

@@ -56,7 +56,7 @@ pub(super) fn folded(
         let (nodes, before) = (isomorphs.nodes(), isomorphs.bytes());
         let step = isomorphs.advance(u64::MAX, limit.min(nodes + 1));
         let bytes = isomorphs.bytes();
-        if bytes > most_bytes || !may_grow(before, bytes) {
+        if bytes > most_bytes || isomorphs.is_full() || !may_grow(before, bytes) {
             return Err(Stopped::OverBudget { bytes: bytes.min(most_bytes) });
         }
         if !goes_on(options, step, isomorphs.nodes())? {
