@@ -53,9 +53,10 @@ pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-/// Makes room for this many more, and returns whether there is memory for it.
+/// Makes room for this many more, and returns whether there is memory for it, and something left for what is small.
 pub(crate) fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
-    list.capacity() - list.len() >= more || list.try_reserve_exact(step(list, more)).is_ok()
+    list.capacity() - list.len() >= more
+        || list.try_reserve_exact(step(list, more)).is_ok() && leaves_room(size_of_val(list.as_slice()))
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::graph::{Graph, is_small};
 use super::known::{Finder, Known};
 use super::problem::Problem;
 use super::state::{Key, State};
-use crate::util::to_u32;
+use crate::util::{to_u32, try_reserve};
 
 /// See the head of the file.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Classes {
         let Some(number) = self.finder.find(known, &self.problem, &self.graph) else {
             let before = known.bytes();
             // The room first: the keys have the numbers of the states.
-            if keys.try_reserve(1).is_err() || self.finder.add(known, &self.problem, &self.graph).is_none() {
+            if !try_reserve(keys, 1) || self.finder.add(known, &self.problem, &self.graph).is_none() {
                 return None;
             }
             keys.push(key.clone());

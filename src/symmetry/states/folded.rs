@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::state::{Key, State};
 use super::ways::{Settled, branch, follow, settle};
 use crate::engines::{self, END};
-use crate::util::to_u32;
+use crate::util::{to_u32, try_reserve};
 
 /// The states and names that the graph of all covers does not hold.
 #[derive(Clone, Debug)]
@@ -78,7 +78,9 @@ impl Folded {
         nodes.resize(order.len(), None);
         folded.keys.try_reserve_exact(order.len()).ok()?;
         for (_, number, Kept { key, edges }) in order {
-            folded.edges.try_reserve(edges.len()).ok()?;
+            if !try_reserve(&mut folded.edges, edges.len()) {
+                return None;
+            }
             let mut taken = Vec::new();
             for Edge { tried, to, steps } in edges {
                 if let Some(to) = if to == COVER { Some(END) } else { nodes[to as usize] } {

@@ -7,7 +7,7 @@
 use super::graph::{Graph, kind_of_set};
 use super::problem::Problem;
 use crate::symmetry::labeling::{self, Found, Partition};
-use crate::util::{may_grow, to_u32};
+use crate::util::{may_grow, to_u32, try_reserve};
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
 /// searches end here.
@@ -137,7 +137,7 @@ impl Finder {
     /// Makes the graph's state known, by its first labeling. Returns its number; `None` if there is no memory for it.
     pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> Option<u32> {
         let most = known.bytes + 2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>();
-        if !may_grow(known.bytes, most) || known.labelings.try_reserve(1).is_err() {
+        if !may_grow(known.bytes, most) || !try_reserve(&mut known.labelings, 1) {
             return None;
         }
         let number = self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true)?;

@@ -37,7 +37,7 @@ pub(crate) use state::{Key, State};
 
 use crate::engines::view::View;
 use crate::engines::{self, Step, Uses};
-use crate::util::{bytes_beside, to_u32};
+use crate::util::{bytes_beside, to_u32, try_reserve};
 use folded::{COVER, Edge, Kept};
 use graph::{Graph, is_small};
 use known::{Finder, Known};
@@ -351,8 +351,11 @@ impl Isomorphs {
     /// Makes the state known whose graph was not found. Returns its number; `None` if there is no memory for it.
     fn add(&mut self) -> Option<u32> {
         let mut table = self.table.write();
-        table.counts.try_reserve(1).ok()?;
-        self.kept.as_mut().map_or(Ok(()), |kept| kept.try_reserve(1)).ok()?;
+        let is_made =
+            try_reserve(&mut table.counts, 1) && self.kept.as_mut().is_none_or(|kept| try_reserve(kept, 1));
+        if !is_made {
+            return None;
+        }
         let number = self.finder.add(&mut table.known, &self.problem, &self.graph)?;
         table.counts.push(None);
         Some(number)

@@ -40,7 +40,7 @@ use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labeling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
-use crate::util::{SplitMix64, has_room, may_grow, to_u32};
+use crate::util::{SplitMix64, has_room, may_grow, to_u32, try_reserve};
 
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
@@ -406,7 +406,7 @@ impl Levels {
         table: &mut Option<Table>,
         nodes: &mut Vec<Node>,
     ) -> Result<(), Stopped> {
-        if nodes.try_reserve(1).is_err() {
+        if !try_reserve(nodes, 1) {
             return Err(self.over_budget());
         }
         let cancel = &self.cancel;
@@ -547,7 +547,7 @@ impl Levels {
         }
         for set in &sets {
             let level = self.levels.entry(set.set.len()).or_default();
-            if level.try_reserve(sets.len()).is_err() {
+            if !try_reserve(level, sets.len()) {
                 return Err(self.over_budget());
             }
         }

@@ -12,7 +12,7 @@ use crate::search::Stopped;
 use crate::symmetry::labeling::{
     Automorphisms, Finder, Found, FoundAutomorphisms, Graph, Known, Partition, fold,
 };
-use crate::util::may_grow;
+use crate::util::{may_grow, try_reserve};
 
 /// Sets of fewer rows are not marked.
 const FEW_ROWS: usize = 4;
@@ -181,7 +181,7 @@ impl Sets {
         let (set, vertices) = (self.graph.copies.vertices_of(set), self.cells.len());
         let (bytes, added) = (table.bytes(), 2 * (set.len() + vertices) + size_of::<Set>());
         let is_made = may_grow(bytes, bytes + added)
-            && table.sets.try_reserve(1).is_ok()
+            && try_reserve(&mut table.sets, 1)
             && self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true).is_some();
         if !is_made {
             return Err(Stopped::OverBudget { bytes });
