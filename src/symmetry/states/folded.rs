@@ -32,7 +32,7 @@ pub(crate) struct Folded {
 pub(super) struct Kept {
     pub(super) key: Key,
     /// The edges below which there may be covers, ascending.
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Box<[Edge]>,
 }
 
 /// An edge: a row tried, and the state that follows.

@@ -138,6 +138,8 @@ struct Level {
     /// True if a row of the column must be chosen.
     is_needed: bool,
     count: BigUint,
+    /// What follows it, if that is to be kept.
+    edges: Vec<Edge>,
 }
 
 impl Isomorphs {
@@ -246,11 +248,6 @@ impl Isomorphs {
         self.allowed = bytes;
     }
 
-    /// Checks whether there was no memory for a state; it stands still then.
-    pub(crate) fn is_full(&self) -> bool {
-        self.is_full
-    }
-
     /// Checks whether it is of no use: there are few symmetries, or too many states for the memory.
     pub(crate) fn is_useless(&self) -> bool {
         let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
@@ -330,10 +327,12 @@ impl Isomorphs {
             return;
         }
         let (number, count) = (level.number as usize, std::mem::take(&mut level.count));
+        let edges = std::mem::take(&mut level.edges).into_boxed_slice();
         self.levels.pop();
         if let Some(kept) = &mut self.kept {
-            kept[number].edges.shrink_to_fit();
-            self.kept_bytes += bytes_beside(&count);
+            let steps = edges.iter().map(|edge| boxed(&edge.steps));
+            self.kept_bytes += boxed(&edges) + steps.sum::<usize>() + bytes_beside(&count);
+            kept[number].edges = edges;
         }
         self.table.write().counts[number] = Some(count.clone());
         self.next = Next::Add(count);
@@ -341,10 +340,9 @@ impl Isomorphs {
 
     /// Keeps where the edge leads that was taken last, if that is to be kept.
     fn keep_edge(&mut self, to: u32, was_known: bool) {
-        if let (Some(kept), Some(level)) = (&mut self.kept, self.levels.last()) {
+        if let (Some(_), Some(level)) = (&self.kept, self.levels.last_mut()) {
             let steps = if was_known { self.finder.steps() } else { Box::default() };
-            self.kept_bytes += size_of::<Edge>() + size_of_val(&*steps);
-            kept[level.number as usize].edges.push(Edge { tried: to_u32(level.tried) - 1, to, steps });
+            level.edges.push(Edge { tried: to_u32(level.tried) - 1, to, steps });
         }
     }
 
@@ -398,15 +396,28 @@ impl Isomorphs {
         };
         self.keep_edge(number, false);
         if let Some(kept) = &mut self.kept {
-            self.kept_bytes += size_of::<Kept>() + size_of_val(&*key);
-            kept.push(Kept { key: key.clone(), edges: Vec::new() });
+            self.kept_bytes += size_of::<Kept>() + boxed(&key);
+            kept.push(Kept { key: key.clone(), edges: Box::default() });
         }
         let mut rows: Vec<u32> = self.state.rows_of(column).collect();
         turn(&mut rows, self.turn);
         let is_needed = self.state.must(column) > 0;
-        self.levels.push(Level { key, number, rows, tried: 0, is_needed, count: BigUint::ZERO });
+        self.levels.push(Level {
+            key,
+            number,
+            rows,
+            tried: 0,
+            is_needed,
+            count: BigUint::ZERO,
+            edges: Vec::new(),
+        });
         Next::Choose
     }
+}
+
+/// The bytes of a list in a box, with those that its allocation takes beside it, about.
+fn boxed<T>(list: &[T]) -> usize {
+    size_of_val(list) + 2 * size_of::<usize>()
 }
 
 /// Turns the order of the rows, for a thread of this number: as they are, in reverse, from the middle on, and so on.

@@ -52,11 +52,13 @@ pub(super) fn folded(
 ) -> Result<(Graph, Folded, Stats), Stopped> {
     let mut isomorphs = Isomorphs::new(view).ok_or(Stopped::Refused)?.folding();
     let (limit, most_bytes) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
+    isomorphs.allow(most_bytes);
     loop {
         let (nodes, before) = (isomorphs.nodes(), isomorphs.bytes());
         let step = isomorphs.advance(u64::MAX, limit.min(nodes + 1));
         let bytes = isomorphs.bytes();
-        if bytes > most_bytes || isomorphs.is_full() || !may_grow(before, bytes) {
+        // With or without symmetries it is of use, unless there is no memory for it.
+        if isomorphs.is_useless() || !may_grow(before, bytes) {
             return Err(Stopped::OverBudget { bytes: bytes.min(most_bytes) });
         }
         if !goes_on(options, step, isomorphs.nodes())? {
