@@ -8,10 +8,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use num_bigint::BigUint;
 use rayon::prelude::*;
 
-use super::plain::{Node, Plain, Root, Step};
+use super::plain::{Covers, Node, Plain, Root, Step};
 use super::sets::Sets;
 use crate::search::Cancel;
 use crate::symmetry::states::Problem;
@@ -22,32 +21,35 @@ const FOR_EACH: usize = 16;
 /// What the search of a node came to, as far as it went: after more work than it may take it stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Searched {
-    pub(super) covers: Vec<(BigUint, Box<[u16]>)>,
+    pub(super) covers: Covers,
+    /// True if there was no memory for one more cover: it stopped there.
+    pub(super) is_full: bool,
     pub(super) work: u64,
     pub(super) nodes: u64,
 }
 
 /// Searches the last of these nodes, the very last one first, each up to the work that `most` allows for its place among
-/// all. Returns none if the search is canceled.
+/// all, and to so many bytes of covers. Returns none if the search is canceled.
 pub(super) fn search(
     (problem, sets, root): (&Arc<Problem>, &Sets, &Root),
     plain: &Plain,
     nodes: &[Node],
     most: impl Fn(usize) -> u64 + Sync,
+    memory: usize,
     cancel: &Cancel,
 ) -> VecDeque<Searched> {
     let first = nodes.len().saturating_sub(FOR_EACH * rayon::current_num_threads());
-    // The first place of a node that takes too much work, and of all once the search is canceled.
+    // The first place of a node that takes too much work or memory, and of all once the search is canceled.
     let failed = AtomicUsize::new(0);
     let searched = |place: usize| {
         let mut plain = plain.clone();
         let (work, count, most) = (plain.work, plain.nodes, most(place));
-        let mut covers = Vec::new();
+        let (mut covers, mut is_full) = (Covers::default(), false);
         loop {
             if cancel.is_raised() {
                 failed.store(usize::MAX, Ordering::Relaxed);
             }
-            if plain.work - work > most || failed.load(Ordering::Relaxed) > place {
+            if is_full || plain.work - work > most || failed.load(Ordering::Relaxed) > place {
                 failed.fetch_max(place, Ordering::Relaxed);
                 break;
             }
@@ -55,12 +57,12 @@ pub(super) fn search(
                 Step::Node => {}
                 Step::Cover(weight) => {
                     plain.work += sets.mark_work(plain.set().len());
-                    covers.push((weight, plain.set().into()));
+                    is_full = !covers.push(weight, plain.set(), memory);
                 }
                 Step::End => break,
             }
         }
-        Searched { covers, work: plain.work - work, nodes: plain.nodes - count }
+        Searched { covers, is_full, work: plain.work - work, nodes: plain.nodes - count }
     };
     let places = (first..nodes.len()).into_par_iter().rev().with_max_len(1);
     let all: Vec<Searched> = places.map(searched).collect();

@@ -3,6 +3,8 @@
 //! Less than the whole stabilizer is enough: rows that a subgroup maps to each other are equivalent, and each of them counts.
 //! So some of Schreier's generators are drawn (Á. Seress, "Permutation Group Algorithms", 2003, section 4.3).
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use crate::symmetry::images::{Images, identity, inverse, orbits};
@@ -28,6 +30,12 @@ impl Inherited {
 
     pub(super) fn is_trivial(&self) -> bool {
         self.generators.is_empty()
+    }
+
+    /// Returns the bytes that it takes, about: of generators that others have too a part.
+    pub(super) fn bytes(&self) -> usize {
+        let part = |images: &Images| size_of_val(&**images) / Arc::strong_count(images);
+        self.generators.iter().map(part).sum()
     }
 
     /// Returns for each of the rows the first of its orbit.

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use super::inherited::Inherited;
 use crate::symmetry::labeling::Copies;
 use crate::symmetry::states::{Key, Problem, Settled, State, settle};
-use crate::util::SplitMix64;
+use crate::util::{SplitMix64, may_grow, try_reserve};
 
 /// The time of a node beside its columns, in neighbors that are counted.
 const NODE: u64 = 300;
@@ -58,6 +58,8 @@ pub(super) struct Node {
     pub(super) group: Arc<Inherited>,
     /// The estimated part of the search that it is.
     pub(super) share: f64,
+    /// The bytes that it takes, about.
+    pub(super) bytes: usize,
 }
 
 /// A step of a search.
@@ -66,6 +68,29 @@ pub(super) enum Step {
     /// The rows [chosen](Plain::set) are a cover, of this weight.
     Cover(BigUint),
     End,
+}
+
+/// The covers of a node, with their weights.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Covers {
+    pub(super) list: Vec<(BigUint, Box<[u16]>)>,
+    bytes: usize,
+}
+
+/// The bytes of a cover beside its rows, about.
+const COVER: usize = size_of::<(BigUint, Box<[u16]>)>() + 48;
+
+impl Covers {
+    /// Adds one, and returns whether it fits into so many bytes and there is memory for it.
+    pub(super) fn push(&mut self, weight: BigUint, rows: &[u16], most: usize) -> bool {
+        let bytes = self.bytes + COVER + size_of_val(rows);
+        let fits = bytes <= most && may_grow(self.bytes, bytes) && try_reserve(&mut self.list, 1);
+        if fits {
+            self.list.push((weight, rows.into()));
+            self.bytes = bytes;
+        }
+        fits
+    }
 }
 
 /// What is done with a column.

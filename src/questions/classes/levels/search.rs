@@ -32,7 +32,7 @@ use num_bigint::BigUint;
 use super::ahead::{self, Searched};
 use super::buckets::{Buckets, Emptied, FoundClass};
 use super::inherited::Inherited;
-use super::plain::{Node, Plain, Root, Step, load, one_of_each};
+use super::plain::{Covers, Node, Plain, Root, Step, load, one_of_each};
 use super::sets::{Sets, Table};
 use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
@@ -40,7 +40,7 @@ use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labeling::{Found, Graph};
 use crate::symmetry::states::{Problem, Settled, State, settle};
-use crate::util::{SplitMix64, has_room, may_grow, to_u32, try_reserve};
+use crate::util::{SplitMix64, leaves_room, may_grow, to_u32, try_reserve};
 
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
@@ -69,8 +69,8 @@ pub(in crate::questions::classes) struct Levels {
     random: SplitMix64,
     buckets: Buckets,
     /// Covers that are in no bucket yet, with their weights.
-    covers: Vec<(BigUint, Box<[u16]>)>,
-    /// The sets that wait, by their numbers of rows, and the bytes that they take.
+    covers: VecDeque<(BigUint, Box<[u16]>)>,
+    /// The sets that wait, by their numbers of rows, and the bytes that all sets take, those of the present level too.
     levels: BTreeMap<usize, Vec<Waiting>>,
     bytes: usize,
     /// The bytes for which memory was asked.
@@ -97,6 +97,8 @@ struct Waiting {
     weight: BigUint,
     share: f64,
     origin: Origin,
+    /// The bytes that it takes, about, with its part of the group of its origin.
+    bytes: usize,
 }
 
 /// How a set came to wait, and so how its group is found.
@@ -130,7 +132,7 @@ enum Phase {
     Nodes {
         nodes: Vec<Node>,
         trial: Option<Trial>,
-        found: Vec<(BigUint, Box<[u16]>)>,
+        found: Covers,
     },
     /// All covers have been found.
     Buckets,
@@ -191,12 +193,8 @@ impl Levels {
         let order = group.order() / copies.exchanges(&[]);
         let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
         let weight: BigUint = scale;
-        let waiting = Waiting {
-            set: set.into(),
-            weight: weight.clone(),
-            share: 1.0,
-            origin: Origin::Root(Arc::new(Inherited::new(generators, order))),
-        };
+        let root = Origin::Root(Arc::new(Inherited::new(generators, order)));
+        let waiting = Waiting::new(set.into(), weight.clone(), 1.0, root, 0);
         let mut levels = Self {
             plain: Plain::new(state.clone()),
             root: Root { key: state.key(), chosen: waiting.set.len() },
@@ -207,7 +205,7 @@ impl Levels {
             ahead: VecDeque::new(),
             random: SplitMix64::new(2),
             buckets: Buckets::new(group.order(), weight),
-            covers: Vec::new(),
+            covers: VecDeque::new(),
             levels: BTreeMap::new(),
             bytes: 0,
             asked: 0,
@@ -227,7 +225,7 @@ impl Levels {
             Settled::Cover => levels.keep_cover(waiting.weight, waiting.set),
             Settled::Open(key, _) => {
                 levels.root.key = key;
-                levels.bytes = waiting.bytes();
+                levels.bytes = waiting.bytes;
                 levels.levels.insert(waiting.set.len(), vec![waiting]);
             }
         }
@@ -311,7 +309,7 @@ impl Levels {
         None
     }
 
-    /// Asks whether there is memory for what the next step adds, if there is more than before.
+    /// Asks whether there is memory for what comes next, if there is more than before.
     fn ask_for_room(&mut self) -> Result<(), Stopped> {
         let bytes = self.bytes + self.buckets.bytes;
         let before = std::mem::replace(&mut self.asked, bytes);
@@ -327,7 +325,7 @@ impl Levels {
         self.phase = match phase {
             Phase::Level => self.begin_level()?,
             Phase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
-                Some(_) if hashes.try_reserve(1).is_err() => {
+                Some(_) if !has_room_for_one(&mut hashes) => {
                     self.phase = Phase::Hash { waiting, hashes, hashed };
                     return Err(self.over_budget());
                 }
@@ -349,6 +347,10 @@ impl Levels {
                 }
                 None => self.begin_trial(nodes),
             },
+            Phase::Nodes { .. } if self.covers.len() >= TOGETHER => {
+                self.fill_buckets();
+                phase
+            }
             Phase::Nodes { nodes, trial, found } if self.bytes + self.buckets.bytes > self.memory / 2 => {
                 self.phase = Phase::Nodes { nodes, trial, found };
                 return self.make_room().map(|()| None);
@@ -383,7 +385,7 @@ impl Levels {
     }
 
     fn begin_level(&mut self) -> Result<Phase, Stopped> {
-        if self.bytes + self.buckets.bytes > self.memory || !has_room(self.bytes) {
+        if self.bytes + self.buckets.bytes > self.memory {
             self.phase = Phase::Level;
             return Err(self.over_budget());
         }
@@ -392,7 +394,6 @@ impl Levels {
             self.most_buckets = self.buckets.len();
             return Ok(Phase::Buckets);
         };
-        self.bytes -= waiting.iter().map(Waiting::bytes).sum::<usize>();
         Ok(match waiting.len() < FEW {
             true => Phase::LookUp { waiting, table: Some(Table::default()), nodes: Vec::new() },
             false => Phase::Hash { waiting, hashes: HashSet::new(), hashed: 0 },
@@ -424,6 +425,7 @@ impl Levels {
                         let node = &mut nodes[number as usize];
                         node.weight += &next.weight;
                         node.share += next.share;
+                        self.bytes -= next.bytes;
                         return Ok(());
                     }
                     Found::New | Found::Stopped => {}
@@ -437,7 +439,9 @@ impl Levels {
             }
         };
         let Waiting { set, weight, share, .. } = next.clone();
-        nodes.push(Node { set, weight, group, share });
+        let bytes = WAITING + size_of_val(&*set) + group.bytes();
+        self.bytes = self.bytes - next.bytes + bytes;
+        nodes.push(Node { set, weight, group, share, bytes });
         Ok(())
     }
 
@@ -446,7 +450,7 @@ impl Levels {
         let work = self.work() as f64 * self.patience;
         let (first, all) = (FIRST * work, OFTEN * work);
         let trial = Trial { nodes: nodes.len(), first, all, start: self.plain.work };
-        Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() }
+        Phase::Nodes { nodes, trial: Some(trial), found: Covers::default() }
     }
 
     /// A step of the search of the last node, or its extension.
@@ -454,31 +458,40 @@ impl Levels {
         &mut self,
         mut nodes: Vec<Node>,
         trial: Option<Trial>,
-        mut found: Vec<(BigUint, Box<[u16]>)>,
+        mut found: Covers,
     ) -> Result<Phase, Stopped> {
         let Some(node) = nodes.last() else { return Ok(Phase::Level) };
         let Some(trial) = trial.filter(|trial| self.plain.work <= trial.end(nodes.len())) else {
             // What has been found of it is found again.
             self.plain.leave();
-            let extended = self.extend(node);
-            nodes.truncate(nodes.len() - usize::from(extended.is_ok()));
-            self.phase = Phase::Nodes { nodes, trial: None, found: Vec::new() };
-            return extended.map(|()| std::mem::replace(&mut self.phase, Phase::End));
+            if let Err(stopped) = self.extend(node) {
+                self.phase = Phase::Nodes { nodes, trial: None, found: Covers::default() };
+                return Err(stopped);
+            }
+            self.bytes -= node.bytes;
+            nodes.pop();
+            return Ok(Phase::Nodes { nodes, trial: None, found: Covers::default() });
         };
         #[cfg(feature = "rayon")]
         if self.is_shared() && !self.plain.is_under_way() {
-            return Ok(self.nodes_on_threads(nodes, trial));
+            return self.nodes_on_threads(nodes, trial);
         }
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             Step::Node => {}
             Step::Cover(weight) => {
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
-                found.push((weight, self.plain.set().into()));
+                if !found.push(weight, self.plain.set(), self.memory / 2) {
+                    self.plain.leave();
+                    self.phase = Phase::Nodes { nodes, trial: Some(trial), found: Covers::default() };
+                    return Err(self.over_budget());
+                }
             }
             Step::End => {
-                self.done += node.share;
+                if let Err(stopped) = self.end_node(node, std::mem::take(&mut found)) {
+                    self.phase = Phase::Nodes { nodes, trial: Some(trial), found };
+                    return Err(stopped);
+                }
                 nodes.pop();
-                found.drain(..).for_each(|(weight, cover)| self.keep_cover(weight, cover));
             }
         }
         Ok(Phase::Nodes { nodes, trial: Some(trial), found })
@@ -486,28 +499,43 @@ impl Levels {
 
     /// Takes what threads found of the last node.
     #[cfg(feature = "rayon")]
-    fn nodes_on_threads(&mut self, mut nodes: Vec<Node>, trial: Trial) -> Phase {
+    fn nodes_on_threads(&mut self, mut nodes: Vec<Node>, trial: Trial) -> Result<Phase, Stopped> {
         if self.ahead.is_empty() {
             let most = |place| trial.end(place + 1).saturating_sub(self.plain.work);
             let problem = (&self.problem, &self.sets, &self.root);
-            self.ahead = ahead::search(problem, &self.plain, &nodes, most, &self.cancel);
+            self.ahead = ahead::search(problem, &self.plain, &nodes, most, self.memory / 2, &self.cancel);
         }
-        let (Some(Searched { covers, work, nodes: count }), Some(node)) =
-            (self.ahead.pop_front(), nodes.last())
-        else {
-            return Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() };
+        let found = Covers::default();
+        let (Some(searched), Some(node)) = (self.ahead.pop_front(), nodes.last()) else {
+            return Ok(Phase::Nodes { nodes, trial: Some(trial), found });
         };
+        let Searched { covers, is_full, work, nodes: count } = searched;
         self.plain.work += work;
         self.plain.nodes += count;
         if self.plain.work > trial.end(nodes.len()) {
             self.plain.lost += work;
             self.ahead.clear();
-            return Phase::Nodes { nodes, trial: None, found: Vec::new() };
+            return Ok(Phase::Nodes { nodes, trial: None, found });
+        }
+        let ended = if is_full { Err(self.over_budget()) } else { self.end_node(node, covers) };
+        if let Err(stopped) = ended {
+            self.phase = Phase::Nodes { nodes, trial: Some(trial), found };
+            return Err(stopped);
+        }
+        nodes.pop();
+        Ok(Phase::Nodes { nodes, trial: Some(trial), found })
+    }
+
+    /// Takes the covers of a node that has been searched, which is done then; none if there is no memory for all of them.
+    fn end_node(&mut self, node: &Node, covers: Covers) -> Result<(), Stopped> {
+        let list = covers.list;
+        if self.covers.try_reserve(list.len()).is_err() || !leaves_room(size_of_val(&*list)) {
+            return Err(self.over_budget());
         }
         self.done += node.share;
-        nodes.pop();
-        covers.into_iter().for_each(|(weight, cover)| self.keep_cover(weight, cover));
-        Phase::Nodes { nodes, trial: Some(trial), found: Vec::new() }
+        self.bytes -= node.bytes;
+        list.into_iter().for_each(|(weight, cover)| self.keep_cover(weight, cover));
+        Ok(())
     }
 
     /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then. If there is no memory
@@ -543,7 +571,7 @@ impl Levels {
             }
             let weight = &node.weight * way.many / ways.needed;
             let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
-            sets.push(Waiting { set, weight, share, origin });
+            sets.push(Waiting::new(set, weight, share, origin, node.group.bytes() / ways.rows.len()));
         }
         for set in &sets {
             let level = self.levels.entry(set.set.len()).or_default();
@@ -553,7 +581,7 @@ impl Levels {
         }
         self.done += dead;
         for set in sets {
-            self.bytes += set.bytes();
+            self.bytes += set.bytes;
             self.levels.entry(set.set.len()).or_default().push(set);
         }
         Ok(())
@@ -583,15 +611,12 @@ impl Levels {
     fn keep_cover(&mut self, weight: BigUint, mut cover: Box<[u16]>) {
         self.covers_seen += 1;
         cover.sort_unstable();
-        self.covers.push((weight, cover));
-        if self.covers.len() >= TOGETHER {
-            self.fill_buckets();
-        }
+        self.covers.push_back((weight, cover));
     }
 
-    /// Puts the covers into their buckets.
+    /// Puts some covers into their buckets.
     fn fill_buckets(&mut self) {
-        let covers = std::mem::take(&mut self.covers);
+        let covers: Vec<_> = self.covers.drain(..self.covers.len().min(TOGETHER)).collect();
         let sets: Vec<&[u16]> = covers.iter().map(|(_, cover)| &**cover).collect();
         let invariants = self.sets.invariants(&sets);
         for (invariant, (weight, cover)) in invariants.into_iter().zip(covers) {
@@ -610,10 +635,18 @@ impl Levels {
 }
 
 impl Waiting {
-    /// Returns the bytes that it takes, about.
-    fn bytes(&self) -> usize {
-        WAITING + size_of_val(&*self.set)
+    /// The last is its part of the bytes of the group.
+    fn new(set: Box<[u16]>, weight: BigUint, share: f64, origin: Origin, group: usize) -> Self {
+        let bytes = WAITING + size_of_val(&*set) + group;
+        Self { set, weight, share, origin, bytes }
     }
+}
+
+/// Makes room for one hash more, and returns whether there is memory for it, and something left for what is small.
+fn has_room_for_one(hashes: &mut HashSet<u64>) -> bool {
+    let before = hashes.capacity();
+    hashes.try_reserve(1).is_ok()
+        && (hashes.capacity() == before || leaves_room(before.saturating_mul(size_of::<u64>())))
 }
 
 fn looks_at(cancel: &Cancel) -> Result<(), Stopped> {

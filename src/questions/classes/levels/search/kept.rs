@@ -132,8 +132,8 @@ impl Levels {
                 return None;
             }
             let share = left / kept.sets.len() as f64;
-            let waiting = Waiting { set, weight: weight.clone(), share, origin: Origin::Kept };
-            self.bytes += waiting.bytes();
+            let waiting = Waiting::new(set, weight.clone(), share, Origin::Kept, 0);
+            self.bytes += waiting.bytes;
             levels.entry(waiting.set.len()).or_default().push(waiting);
         }
         // If the rows that are the only way are a cover, it was found at the start, and is among those that were kept.

@@ -398,15 +398,44 @@ fn threads_give_up_plain_search_as_one_thread_does() {
     assert!(given_up > 50, "{given_up}");
 }
 
-/// The classes that had been found were not counted.
+/// The classes that had been found were not counted; later the sets of the present level, and their groups.
 #[test]
 fn classes_and_covers_that_are_held_count_as_memory() {
     let matrix = latin_squares(6);
     let group = Search::new().symmetries(&matrix).unwrap();
-    for (kib, expected) in [(64, (Outcome::Refused, 0)), (96, (Outcome::Exhausted, 12))] {
+    for (kib, expected) in [(96, (Outcome::Refused, 0)), (160, (Outcome::Exhausted, 12))] {
         let options = Search::new().memory_limit(kib << 10);
         let mut levels = Levels::new(&options, matrix.incidence(), &group, group.graph().unwrap()).unwrap();
         let found = std::iter::from_fn(|| levels.next_bucket()).flatten().count();
         assert_eq!((levels.outcome(), found), expected, "{kib} KiB");
     }
+}
+
+/// The covers of a set under way were not counted. Without memory for them none is kept, nor lost.
+#[test]
+fn covers_of_a_set_count_as_memory_and_are_found_again() {
+    let matrix = latin_squares(6);
+    let group = Search::new().symmetries(&matrix).unwrap();
+    let start = |kib: usize, patience: f64| {
+        let options = Search::new().memory_limit(kib << 10);
+        let graph = group.graph().unwrap();
+        let mut levels = Levels::new(&options, matrix.incidence(), &group, graph).unwrap();
+        levels.patience = patience;
+        levels
+    };
+    let count = |levels: &mut Levels| {
+        let found = std::iter::from_fn(|| levels.next_bucket()).flatten().count();
+        (levels.outcome(), found)
+    };
+    // So patient, it finds 9,408 covers below the first set.
+    let mut refused = start(512, 1e9);
+    assert_eq!(count(&mut refused), (Outcome::Refused, 0));
+    #[cfg(feature = "rayon")]
+    {
+        let mut shared = start(512, 1e9);
+        shared.use_threads();
+        assert_eq!(count(&mut shared), (Outcome::Refused, 0));
+    }
+    let mut more = start(512, 1.0).after(&refused.kept()).unwrap();
+    assert_eq!(count(&mut more), (Outcome::Exhausted, 12));
 }
