@@ -21,9 +21,7 @@ pub(super) mod kept;
 mod tests;
 
 use std::cmp::Reverse;
-#[cfg(feature = "rayon")]
-use std::collections::VecDeque;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
