@@ -174,10 +174,11 @@ mod tests {
         let most = u32::MAX as usize;
         for count in [0, 1, 2, 1000, most] {
             for sum in [0, 1, 1_u128 << 40, i64::MAX as u128, most as u128 * (1 << 63)] {
-                let numbers = FixedPoint::new(count, most.min(count + 7), sum);
+                let columns = most.min(count.saturating_add(7));
+                let numbers = FixedPoint::new(count, columns, sum);
                 let dual = numbers.dual(f64::INFINITY);
                 assert_eq!((numbers.dual(f64::NEG_INFINITY), numbers.dual(f64::NAN)), (-dual, 0));
-                let duals = dual.checked_mul((count + most.min(count + 7)) as i128).unwrap();
+                let duals = dual.checked_mul(count as i128 + columns as i128).unwrap();
                 let costs = (sum as i128).checked_mul(1 << numbers.bits).unwrap();
                 let all = duals.checked_mul(2).and_then(|duals| duals.checked_add(costs)).unwrap();
                 assert!(
