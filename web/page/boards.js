@@ -115,19 +115,23 @@ export class OwnPanel extends TextPanel {
   // The rows of a cover, each with a color, as lines of a table.
   #draw({ rows, names }) {
     if (!rows) return;
-    const side = 24, edge = 8, head = 64, most = 60;
+    const side = 24, left = 64, most = 60, letters = 24;
     const columns = this.columns.slice(0, most);
-    const [width, height] = [head + side * columns.length + edge, head + side * rows.length + edge];
+    // Names lean to the right, above the columns and beyond the last.
+    const long = 8 * Math.min(letters, Math.max(0, ...columns.map(name => name.length)));
+    const top = Math.ceil(0.87 * long) + 20, edge = Math.max(8, Math.ceil(0.5 * long) - 8);
+    const [width, height] = [left + side * columns.length + edge, top + side * rows.length + 8];
+    const short = name => name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
     const escape = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
     const parts = [`<rect width="${width}" height="${height}" fill="#ffffff"/>`];
-    columns.forEach((name, n) => parts.push(`<text transform="translate(${head + side * (n + 0.7)} ${head - 4}) rotate(-60)">${escape(name)}</text>`));
+    columns.forEach((name, n) => parts.push(`<text transform="translate(${left + side * (n + 0.7)} ${top - 4}) rotate(-60)">${escape(short(name))}</text>`));
     rows.forEach((row, r) => {
-      const y = head + side * r;
-      parts.push(`<text x="${head - 8}" y="${y + 0.7 * side}" text-anchor="end">${row}</text>`);
+      const y = top + side * r;
+      parts.push(`<text x="${left - 8}" y="${y + 0.7 * side}" text-anchor="end">${row}</text>`);
       columns.forEach((name, n) => {
         const covered = names[r].some(entry => entry === name || entry.startsWith(`${name}:`));
         const fill = covered ? `hsl(${(r * 137) % 360} 60% 65%)` : '#ffffff';
-        parts.push(`<rect x="${head + side * n}" y="${y}" width="${side}" height="${side}" fill="${fill}" stroke="#cfc9bc"/>`);
+        parts.push(`<rect x="${left + side * n}" y="${y}" width="${side}" height="${side}" fill="${fill}" stroke="#cfc9bc"/>`);
       });
     });
     this.answers.draw(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" `

@@ -282,6 +282,20 @@ shown('a problem of one s own is answered', 'own', async panel => {
   await says(panel, /^line 2, column 3: /);
 });
 
+shown('long names of columns have room in the picture', 'own', async panel => {
+  const names = ['wwwwwwwwww', 'a_name_of_16_let', 'c', 'a_name_that_is_longer_than_24_letters'];
+  await panel.locator('[name=text]').fill(`${names.join(' ')}\n${names.slice(0, 2).join(' ')}\n${names.slice(2).join(' ')}\n`);
+  await says(panel, '2 rows, 4 columns');
+  await ask(panel, 'next');
+  await says(panel, /^row 1: /);
+  const outside = await panel.locator('svg').evaluate(svg => {
+    const all = svg.getBoundingClientRect();
+    const isInside = box => box.left >= all.left && box.right <= all.right && box.top >= all.top && box.bottom <= all.bottom;
+    return [...svg.querySelectorAll('text')].filter(text => !isInside(text.getBoundingClientRect())).map(text => text.textContent);
+  });
+  assert.deepEqual(outside, []);
+});
+
 for (const address of ['#constructor', '#__proto__', '#sudoku?cells=abc', '#sudoku?number=abc', '#nope', '#own?text=']) {
   test(`the page opens at ${address}`, { skip: isHere ? false : 'there is no Chromium' }, async () => {
     await page.goto('about:blank');
