@@ -176,7 +176,7 @@ impl<'t> Numbers<'t> {
 }
 
 fn read(text: &str) -> Result<Matrix<Pairing>, Wrong> {
-    let mut numbers = Numbers::new(text);
+    let mut numbers = Numbers::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let (line, column, leg_count) = numbers.within("the number of legs", 0, MOST_LEGS)?;
     let (_, _, pairing_count) = numbers.within("the number of pairings", 0, i64::MAX)?;
     let mut seen = HashSet::new();

@@ -41,7 +41,7 @@ enum What {
 
 /// Makes boards with some pieces in place and exactly one way to place the others
 ///
-/// `exactcover tile` reads them with the same options, --without left out.
+/// `exactcover tile` reads one of them with the same options, --without left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover generate tiling 6x10 | exactcover tile -\n          \
     exactcover generate tiling 8x8 --pieces dominoes --seed 7 --svg puzzle.svg")]

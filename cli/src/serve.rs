@@ -17,7 +17,8 @@ use crate::common::{Failure, named, report};
 
 /// Finds the boards of N queens in slices, and continues where the last run ended
 ///
-/// Each line is the number of the board, then for each rank the file of its queen, from 1.
+/// Each line is the number of the board, then for each rank the file of its queen, from 1. A run that was interrupted may
+/// have written boards after its last save: these come again, with the same numbers.
 #[derive(clap::Args)]
 #[command(after_help = "Example: exactcover serve 12 STATE --slices 100")]
 pub struct Args {

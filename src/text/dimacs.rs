@@ -59,7 +59,7 @@ pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()
     let rows = matrix.row_count();
     writeln!(out, "c exact cover: {rows} rows, {} columns", matrix.column_count())?;
     if rows > 0 {
-        writeln!(out, "c 1 to {rows}: variable i is row i - 1, true if the row is in the cover")?;
+        writeln!(out, "c 1 to {rows}: variable i is the i-th row, true if it is in the cover")?;
     }
     if variables > rows {
         writeln!(out, "c {} to {variables}: auxiliary variables, determined by the rows", rows + 1)?;

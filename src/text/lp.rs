@@ -59,7 +59,7 @@ pub fn write_lp<L>(
     let rows = matrix.row_count();
     let mut lp = Program::default();
     lp.comment(&format!("exact cover: {rows} rows, {} columns", matrix.column_count()));
-    lp.comment("xI is row I - 1, 1 if it is in the cover; yK is a color");
+    lp.comment("xI is the I-th row, 1 if it is in the cover; yK is a color");
     lp.text += "Minimize\n";
     lp.word("obj:");
     for (cost, row) in matrix.rows().map(cost).zip(1..) {

@@ -54,7 +54,7 @@ pub fn write_opb<L>(
     writeln!(out, "* #variable= {variables} #constraint= {lines}")?;
     writeln!(out, "* exact cover: {rows} rows, {} columns", matrix.column_count())?;
     if rows > 0 {
-        writeln!(out, "* x1 to x{rows}: xI is row I - 1, 1 if the row is in the cover")?;
+        writeln!(out, "* x1 to x{rows}: xI is the I-th row, 1 if it is in the cover")?;
     }
     if variables > rows {
         writeln!(out, "* x{} to x{variables}: auxiliary variables, determined by the rows", rows + 1)?;

@@ -1,6 +1,7 @@
 //! Reading. Names and colors are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
 
@@ -18,6 +19,13 @@ pub struct RowLine {
     pub number: usize,
     /// Its line, from 1.
     pub line: usize,
+}
+
+/// The number of the row, as in `row 3`.
+impl fmt::Display for RowLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}", self.number)
+    }
 }
 
 /// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colors and

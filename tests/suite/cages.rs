@@ -224,6 +224,21 @@ fn cages_that_are_refused() {
         let (found, _, kind) = error(text);
         assert!(found == line && kind.to_string().contains(what), "{found} {kind} in\n{text}");
     };
+    // These were taken for titles.
+    for cage in [
+        "ten: r1c1 r1c2",
+        "sum 3: r1c1 r1c2",
+        "cage 3: r1c1 r1c2",
+        "Cage1 3 r1c1 r1c2",
+        "three r1c1,r1c2",
+        "a = r1c1",
+    ] {
+        says(&format!("{SMALL}3: r1c3 r1c4\n{cage}\n"), 6, "expected its sum alone");
+    }
+    for title in ["# 3: r1c1 r1c2", "Begin at r1c1 or r1c2 now", "Row 1"] {
+        let read = Sudoku::read(&format!("{SMALL}3: r1c3 r1c4\n{title}\n"), &standard_layouts());
+        assert!(matches!(&read[..], [Ok(board)] if board.layout().cages().count() == 1), "{title}");
+    }
     says("3: r1c1 r1c2\n", 1, "a cage without a grid");
     says(&format!("{SMALL}3: r1c1 r1c2\nNext\n3: r2c1 r2c2\n"), 7, "a cage without a grid");
     says("AA..\nbb..\nb...\n...B\nA=5 b=6\n", 1, "without a sum, or a sum without a letter");

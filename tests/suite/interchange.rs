@@ -566,7 +566,7 @@ const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 #[test]
 fn the_formula_of_an_example() {
     let expected = "c exact cover: 5 rows, 5 columns
-c 1 to 5: variable i is row i - 1, true if the row is in the cover
+c 1 to 5: variable i is the i-th row, true if it is in the cover
 c 6 to 6: auxiliary variables, determined by the rows
 p cnf 6 17
 -1 -2 0
@@ -594,7 +594,7 @@ p cnf 6 17
 fn the_program_of_an_example() {
     let problem = read("p q r | x y\np q x y:A |5\np r x:A y\np x:B |-7\nq x:A\nr y:B |1\n").unwrap();
     let expected = r"\ exact cover: 5 rows, 5 columns
-\ xI is row I - 1, 1 if it is in the cover; yK is a color
+\ xI is the I-th row, 1 if it is in the cover; yK is a color
 Minimize
  obj: 5 x1 + 0 x2 - 7 x3 + 0 x4 + 1 x5
 Subject To
@@ -622,7 +622,7 @@ fn the_pseudo_boolean_constraints_of_an_example() {
     let problem = read("p q r | x y\np q x y:A |5\np r x:A y\np x:B |-7\nq x:A\nr y:B |1\n").unwrap();
     let expected = "* #variable= 6 #constraint= 8
 * exact cover: 5 rows, 5 columns
-* x1 to x5: xI is row I - 1, 1 if the row is in the cover
+* x1 to x5: xI is the I-th row, 1 if it is in the cover
 * x6 to x6: auxiliary variables, determined by the rows
 min: +5 x1 -7 x3 +1 x5 ;
 +1 x1 +1 x2 +1 x3 = 1 ;

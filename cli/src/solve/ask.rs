@@ -164,14 +164,14 @@ fn write_json(
         rows.iter().filter_map(|&row| matrix.label(row)).map(|label| label.number).collect()
     };
     let texts = |names: &mut dyn Iterator<Item = String>| json!(names.collect::<Vec<_>>());
-    let mut fields = vec![("reason", json!(reason.to_string()))];
+    let mut fields = vec![("reason", json!(reason.display(matrix).to_string()))];
     match reason {
         Reason::Weights(weights) => {
             let classes = weights.classes().into_iter().map(|(weight, columns)| {
                 let names = columns.iter().filter_map(|&column| matrix.column_name(column));
                 json!({ "weight": weight, "columns": names.map(|name| name.to_string()).collect::<Vec<_>>() })
             });
-            fields.push(("weights", classes.collect()));
+            fields.extend([("modulus", json!(weights.modulus())), ("weights", classes.collect())]);
         }
         Reason::Sums(sums) => {
             let columns = || sums.column_names().iter().zip(sums.factors());

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::process::Command;
 
-use super::program::{Folder, PACKAGE, Ran, finish, run};
+use super::program::{Folder, PACKAGE, Ran, finish, give, run};
 use super::{WORDS, solve};
 
 /// A folder with a proof.
@@ -31,6 +31,17 @@ fn a_wrong_count_is_no_proof_and_its_line_is_named() {
     let ran = folder.run(&format!("check {WORDS} @forged"));
     ran.same((ran.code, ran.out.as_str()), (Some(1), ""));
     ran.same(ran.err.starts_with("@forged, line "), true);
+}
+
+#[test]
+fn either_may_come_from_standard_input() {
+    let folder = proved("either_may_come_from_standard_input");
+    folder.give(folder.read("proof"), &format!("check {WORDS} -")).prints("proved: 35");
+    let problem = fs::read_to_string(format!("{PACKAGE}/{WORDS}")).unwrap();
+    folder.give(&problem, "check - @proof").prints("proved: 35");
+    give("", "check - -").refuses_with("cannot both come from standard input");
+    folder.write("bytes", b"a\nb\xff\n");
+    folder.run("check @bytes @proof").refuses("@bytes, line 2: a byte that is not UTF-8 text");
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn the_best_three() {
 #[test]
 fn bad_input_says_where() {
     give("2 1\n5 2 1 3\n", "crew").refuses("-:2:7: 3 where a leg, 1 to 2, was expected");
+    give("\u{feff}2 1\n5 2 1 2\n", "crew").prints("cost 5\npairing 1 cost 5 legs 1 2");
 }
 
 #[test]

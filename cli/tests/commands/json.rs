@@ -60,7 +60,17 @@ fn none_is_proved() {
     let why = give(impossible, "solve --why --json");
     let why = &answers(&why)[0];
     assert!(why["outcome"] == "none" && why["reason"].is_string(), "{why}");
+    assert_eq!(why["modulus"], 2, "{why}");
     are(&give(BENCHES, "solve --why --json"), &[json!({"outcome": "found"})]);
+    // Rows were counted from 0 in words, and from 1 beside them.
+    for (chosen, rows, reason) in [
+        ("2", json!([2]), "row 2 leaves no way to cover a"),
+        ("1,2", json!([1, 2]), "row 1 and row 2 both cover b"),
+    ] {
+        let why = give("a b c\na b\nb c\nc\n", &format!("solve --choose {chosen} --why --json"));
+        let why = &answers(&why)[0];
+        assert_eq!((&why["rows"], &why["reason"]), (&rows, &json!(reason)), "{why}");
+    }
     are(&run("queens 3 --json"), &[json!({"outcome": "none", "reason": "no solution"})]);
     let cells = "no solution: the board has 54 cells, the pieces have 60";
     are(&run("tile 6x9 --json"), &[json!({"outcome": "none", "reason": cells})]);

@@ -33,6 +33,7 @@ use row::{Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_eve
 use table::table;
 
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
+const NUL: &str = "a character U+0000 on the line: expected text";
 const READINGS: &str = "one board, or boards on one line each: expected the layout, such as 4x4";
 const PADDED: &str = "numbers of two digits, or cells in pairs: expected the layout, such as 4x4 or 8x8";
 const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
@@ -49,8 +50,11 @@ const SKIPPED: [&str; 3] = ["State", "PencilMarks", "Solution"];
 /// Reads all puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any
 /// kind.
 pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puzzle> {
-    if text.contains('\0') {
-        return vec![form(1, UTF16)];
+    if let Some(at) = text.find('\0') {
+        // Half of the bytes of plain text are 0 there.
+        let is_wide = 3 * text.matches('\0').count() >= text.len();
+        let line = text[..at].matches('\n').count() + 1;
+        return vec![if is_wide { form(1, UTF16) } else { form(line, NUL) }];
     }
     let plan = Plan::new(layouts, is_map);
     if let Some(puzzles) = table(text, &plan) {
