@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 pub use exactcover::pictures::Picture;
 
 use super::files::Called;
@@ -14,7 +15,7 @@ const MOST: usize = 100;
 #[derive(Args)]
 pub struct Drawing {
     /// Also draw the boards as SVG in this file: one picture, or a sheet of the first 100
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(named_file))]
     svg: Option<PathBuf>,
 }
 
@@ -27,6 +28,10 @@ impl Drawing {
     pub fn begin(&self) -> Gallery {
         Gallery { file: self.svg.clone(), pictures: Vec::new() }
     }
+}
+
+fn named_file(file: PathBuf) -> Result<PathBuf, &'static str> {
+    if file.as_os_str() == "-" { Err("standard output has the answers: expected a file") } else { Ok(file) }
 }
 
 /// The pictures of what has been written so far.

@@ -90,5 +90,7 @@ fn svg_is_a_sheet_and_twelve_boards() {
     folder.run("queens 8 --all --distinct --svg @boards.svg").succeeds();
     assert_eq!(folder.read("boards.svg").matches("<svg ").count(), 13);
     folder.run("queens 8 --svg @board.svg").succeeds();
+    // It wrote a file of this name.
+    folder.run("queens 8 --svg -").refuses_with("expected a file");
     assert_eq!(folder.read("board.svg").matches("<svg ").count(), 1);
 }

@@ -764,6 +764,11 @@ fn each_sentence_says_what_was_expected() {
         (rows(&|_, row| format!("<row>{row}</row>")), "XML"),
         (nine.chars().map(|c| format!("{c}\0")).collect(), "UTF-16"),
         (nine.replacen('.', "\0", 1), "a character U+0000"),
+        // A row of eight, among which there is a 9, was called one of 8x8.
+        (
+            rows(&|at, row| if at == 4 { row.replacen('.', "", 1) } else { row.replacen('.', "9", 1) }),
+            "8 cells",
+        ),
         ("1,1,5\n1,2,3\n".into(), "its format, such as rcd-from-1"),
         ("12 11 5\n12 12 15\n".into(), "its format, such as rcd-from-1"),
         (rows(&|_, row| row[..7].into()), "7 cells"),

@@ -29,7 +29,9 @@ use drawing::{CORNER, drawings, drawn};
 use found::{Cage, Error, NO_PUZZLE, Plan, lines};
 use line::{Kind, heading, kind};
 use lists::{is_list, items};
-use row::{Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, wrong_count};
+use row::{
+    Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, other_count, wrong_count,
+};
 use table::table;
 
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
@@ -216,8 +218,16 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn row(&mut self, line: Part<'t>, cells: Result<Cells, Error>) {
+    fn row(&mut self, line: Part<'t>, mut cells: Result<Cells, Error>) {
         let before = self.section.width;
+        // A row that has lost a cell may be one of a smaller board, which has fewer digits.
+        let is_no_cell =
+            |error: &Error| self.section.is_open && matches!(error.kind(), SudokuError::Cell(..));
+        if cells.as_ref().is_err_and(is_no_cell)
+            && let Some(found) = other_count(line.text, before)
+        {
+            cells = Err(wrong_count(line, found, [before; 2]));
+        }
         // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
         let is_other = |(codes, ways): &Cells| {
             let ways = if codes.len() > before { *ways } else { self.section.ways };

@@ -97,6 +97,13 @@ fn gapless(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty())
 }
 
+/// Returns the number of symbols of a row, if it has neither so many nor so many words, and nothing else.
+pub(super) fn other_count(text: &str, count: usize) -> Option<usize> {
+    let are_all = !text.contains(SEPARATORS) && gapless(text).flat_map(str::chars).all(|c| code(c).is_some());
+    let symbols = gapless(text).map(|word| word.chars().count()).sum();
+    (are_all && symbols != count && gapless(text).count() != count).then_some(symbols)
+}
+
 /// Returns the values of a line: its fields, or its words between blanks and bars.
 pub(super) fn words<'t>(line: &'t str, text: &'t str) -> Vec<&'t str> {
     let most = Layout::MAX_SIDE * Layout::MAX_SIDE + 1;
