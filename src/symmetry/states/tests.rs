@@ -274,3 +274,28 @@ fn where_there_is_little_symmetry_or_memory_it_is_of_no_use() {
     assert_eq!(isomorphs.count(), BigUint::ZERO);
     assert!(isomorphs.bytes() < 4_000);
 }
+
+/// The steps of edges, and what lists in boxes take beside their entries, were not counted.
+#[test]
+fn what_is_kept_of_each_state_is_counted() {
+    let pairs: Vec<Vec<Entry>> =
+        (0..9).flat_map(|one| (one + 1..10).map(move |other| vec![(one, 0), (other, 0)])).collect();
+    let pairs = matrix([10, 0, 0], &pairs);
+    let view = View::new(pairs.incidence(), Default::default(), None, &[], None);
+    let mut isomorphs = Isomorphs::new(&view).unwrap().folding();
+    while isomorphs.advance(u64::MAX, u64::MAX) == Step::Paused {}
+    assert_eq!(isomorphs.count(), 945_u32.into());
+    let kept = isomorphs.kept.as_ref().unwrap();
+    let held = |kept: &Kept| {
+        let steps: usize = kept.edges.iter().map(|edge| size_of_val(&*edge.steps)).sum();
+        size_of::<Kept>() + size_of_val(&*kept.key) + size_of_val(&*kept.edges) + steps
+    };
+    let edges: usize = kept.iter().map(|kept| kept.edges.len()).sum();
+    let (held, boxes) = (kept.iter().map(held).sum::<usize>(), 2 * kept.len() + edges);
+    assert!(
+        edges > kept.len() && kept.iter().any(|kept| kept.edges.iter().any(|edge| !edge.steps.is_empty()))
+    );
+    // Also the numbers of covers, of at most two bytes.
+    let counted = isomorphs.kept_bytes - held - boxes * 2 * size_of::<usize>();
+    assert!((kept.len()..=2 * kept.len()).contains(&counted), "{counted} for {} states", kept.len());
+}
