@@ -232,6 +232,7 @@ fn cages_that_are_refused() {
         "Cage1 3 r1c1 r1c2",
         "three r1c1,r1c2",
         "a = r1c1",
+        "r1c1",
     ] {
         says(&format!("{SMALL}3: r1c3 r1c4\n{cage}\n"), 6, "expected its sum alone");
     }

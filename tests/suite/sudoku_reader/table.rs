@@ -764,6 +764,12 @@ fn each_sentence_says_what_was_expected() {
         (rows(&|_, row| format!("<row>{row}</row>")), "XML"),
         (nine.chars().map(|c| format!("{c}\0")).collect(), "UTF-16"),
         (nine.replacen('.', "\0", 1), "a character U+0000"),
+        (
+            rows(&|at, row| {
+                spaced(&if at == 4 { row.replacen('.', "T", 1) } else { row.into() }).replace('T', "10")
+            }),
+            "\"10\" is not a cell",
+        ),
         // A row of eight, among which there is a 9, was called one of 8x8.
         (
             rows(&|at, row| if at == 4 { row.replacen('.', "", 1) } else { row.replacen('.', "9", 1) }),

@@ -1,23 +1,20 @@
 //! Cages on lines below their grid, such as `10: r1c1 r1c2`.
 
 use super::super::{Board, Layout, Position, SudokuError};
-use super::found::{Cage, Error, Found, Puzzle, at_line, is_blank, is_comment};
+use super::found::{Cage, Error, Found, Puzzle, at_line, is_blank};
 use crate::util::{Part, all_ok};
 
 const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
 
-const NAMED: &str = "words before the cells of a cage: expected its sum alone, as in 10: r1c1 r1c2";
+const NAMED: &str =
+    "cells of a cage without a sum, or after words: expected its sum alone, as in 10: r1c1 r1c2";
 
 /// Reads the line of a cage: its sum and its cells. `None` if it is none.
 pub(super) fn cage(line: Part) -> Option<Result<Cage, Error>> {
     let text = line.text.trim_matches(is_blank);
     // A title that ends with cells is no title.
-    let has_words = text.starts_with(char::is_alphabetic) && !is_comment(text);
-    let last = text
-        .rsplit(|c| is_blank(c) || ",+:=".contains(c))
-        .next()
-        .filter(|word| has_words && word.len() < text.len());
-    if last.and_then(cell).is_some() {
+    let last = text.rsplit(|c| is_blank(c) || ",+:=".contains(c)).next();
+    if text.starts_with(char::is_alphabetic) && last.and_then(cell).is_some() {
         return Some(Err(line.part(text).error(SudokuError::Form(NAMED))));
     }
     let (sum, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
