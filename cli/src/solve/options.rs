@@ -157,9 +157,9 @@ pub struct What {
     /// columns need more rows than other columns, which those rows take, allow; then the lines `rows:` (rows of
     /// --choose), `columns:` (the columns that need rows) and `taken:` (the columns that are taken). Weights: a
     /// sentence with weights of the columns under which every row weighs 0 and all columns together do not, perhaps
-    /// modulo a number (even and odd: modulo 2); then a line for each nonzero weight with its columns. Otherwise a line `rows:` (rows of --choose) and a line
-    /// `columns:` (primary columns that cannot all be covered together with these rows); without any one of these rows
-    /// or columns there would be a cover. If there is a cover, the answer is `there is a cover`
+    /// modulo a number (even and odd: modulo 2); then a line for each nonzero weight with its columns. Otherwise a
+    /// line `rows:` (rows of --choose) and a line `columns:` (primary columns that cannot all be covered together with
+    /// these rows); without any one of these rows or columns there would be a cover. If there is a cover, the answer is `there is a cover`
     #[arg(long)]
     pub why: bool,
     /// Write the symmetries of the problem, renamings of its rows that map columns to columns: a line `order:` with

@@ -20,7 +20,8 @@ use crate::common::solutions::{What, Why, write};
 /// Tiles a board with the twelve pentominoes, or with other pieces that may be turned and turned over
 ///
 /// --count is exact, however large the number is: tilings are not visited one by one. Tilings are drawn to be looked at: in
-/// space a blank stands between the layers, and of many pieces some have digits or the same letter. A board is not read so.
+/// space with a blank between the layers, and where there are many pieces, some get digits or share a letter. Such drawings
+/// are not read as boards.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
     exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \

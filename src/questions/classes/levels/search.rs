@@ -50,7 +50,7 @@ const FEW: usize = 64;
 const REPEATED: f64 = 0.8;
 /// The covers whose invariants are computed together.
 const TOGETHER: usize = 256;
-/// The bytes of a set that waits, beside its rows.
+/// The bytes of a set beside its rows and its group.
 const WAITING: usize = 160;
 
 /// See the head of the file.
@@ -437,7 +437,7 @@ impl Levels {
             }
         };
         let Waiting { set, weight, share, .. } = next.clone();
-        let bytes = WAITING + size_of_val(&*set) + group.bytes();
+        let bytes = bytes_of(&set, group.bytes());
         self.bytes = self.bytes - next.bytes + bytes;
         nodes.push(Node { set, weight, group, share, bytes });
         Ok(())
@@ -556,6 +556,7 @@ impl Levels {
         let column = self.best_column(column);
         let ways = one_of_each(&self.state, column, copies, &node.group.orbits(copies.count()));
         let all: usize = ways.ways.iter().map(|way| way.many).sum();
+        let group_part = node.group.bytes() / ways.rows.len().max(1);
         let (mut sets, mut dead) = (Vec::new(), 0.0);
         for (&row, way) in ways.rows.iter().zip(&ways.ways) {
             self.state.load(&key);
@@ -569,7 +570,7 @@ impl Levels {
             }
             let weight = &node.weight * way.many / ways.needed;
             let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
-            sets.push(Waiting::new(set, weight, share, origin, node.group.bytes() / ways.rows.len()));
+            sets.push(Waiting::new(set, weight, share, origin, group_part));
         }
         for set in &sets {
             let level = self.levels.entry(set.set.len()).or_default();
@@ -635,9 +636,14 @@ impl Levels {
 impl Waiting {
     /// The last is its part of the bytes of the group.
     fn new(set: Box<[u16]>, weight: BigUint, share: f64, origin: Origin, group: usize) -> Self {
-        let bytes = WAITING + size_of_val(&*set) + group;
+        let bytes = bytes_of(&set, group);
         Self { set, weight, share, origin, bytes }
     }
+}
+
+/// The bytes of a set that waits or is a node, about, with those of its group.
+fn bytes_of(set: &[u16], group: usize) -> usize {
+    WAITING + size_of_val(set) + group
 }
 
 /// Makes room for one hash more, and returns whether there is memory for it, and something left for what is small.
