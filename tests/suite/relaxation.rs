@@ -49,12 +49,19 @@ pub(crate) fn assert_is_relaxation(
     covers.retain(|cover| !options.excluded().iter().any(|row| has(cover, row)));
     let cheapest = covers.iter().map(|cover| cover.iter().map(|&row| costs[row]).sum::<i64>()).min();
     prop_assert!(relaxation.is_solved(), "{relaxation:?}");
+    let near = NEAR * costs.iter().map(|cost| cost.abs()).max().unwrap_or(0).max(1) as f64;
+    if options.chosen().is_empty() && options.excluded().is_empty() {
+        let least = Dictionary::new(plain, costs).least();
+        prop_assert_eq!(relaxation.bound().is_some(), least.is_some(), "{:?} {:?}", least, relaxation);
+        let value = relaxation.value();
+        prop_assert!(least.is_none_or(|least| (least - value).abs() <= near), "{least:?} {relaxation:?}");
+    }
+
     let Some(bound) = relaxation.bound() else {
         prop_assert_eq!((cheapest, relaxation.value()), (None, f64::INFINITY));
         return Ok(());
     };
     prop_assert!(cheapest.is_none_or(|cheapest| bound <= cheapest), "{cheapest:?} {relaxation:?}");
-    let near = NEAR * costs.iter().map(|cost| cost.abs()).max().unwrap_or(0).max(1) as f64;
     prop_assert!(bound as f64 >= relaxation.value() - near, "{relaxation:?}");
     // Strong duality, from both sides.
     let primals: Vec<f64> = matrix.rows().map(|row| relaxation.primal(row)).collect();
@@ -111,6 +118,84 @@ pub(crate) fn assert_is_relaxation(
     Ok(())
 }
 
+/// A dictionary of a linear program: each basic variable is `constant - sum of entries * variables outside the basis`. All
+/// numbers are whole, over one denominator (J. Edmonds' integer pivoting), so there are no errors of rounding.
+struct Dictionary {
+    /// A line for each basic variable, then that of the cost; the last number of a line is its constant.
+    lines: Vec<Vec<i128>>,
+    denominator: i128,
+    basic: Vec<usize>,
+    others: Vec<usize>,
+}
+
+impl Dictionary {
+    /// The relaxation: 0 <= row <= 1, and columns that are covered as often as they must and may be.
+    fn new(plain: &Plain, costs: &[i64]) -> Self {
+        let rows = plain.rows.len();
+        let mut lines = Vec::new();
+        for row in 0..rows {
+            lines.push((0..rows).map(|other| i128::from(row == other)).chain([1]).collect());
+        }
+        for (at, &(least, most)) in plain.bounds.iter().enumerate() {
+            let covers = |row: &Vec<(usize, Option<u32>)>| row.iter().any(|&(column, _)| column == at);
+            let sum = || plain.rows.iter().map(|row| i128::from(covers(row)));
+            lines.push(sum().map(|x| -x).chain([-i128::from(least)]).collect());
+            if !plain.rows.iter().flatten().any(|&(column, color)| column == at && color.is_some()) {
+                lines.push(sum().chain([most.into()]).collect());
+            }
+        }
+        let basic = (rows..rows + lines.len()).collect();
+        lines.push(costs.iter().map(|&cost| -i128::from(cost)).chain([0]).collect());
+        Self { lines, denominator: 1, basic, others: (0..rows).collect() }
+    }
+
+    /// Exchanges a basic variable and another one.
+    fn pivot(&mut self, at: usize, other: usize) {
+        let line = self.lines[at].clone();
+        let pivot = line[other];
+        for lower in (0..self.lines.len()).filter(|&lower| lower != at) {
+            let factor = self.lines[lower][other];
+            for (place, number) in self.lines[lower].iter_mut().enumerate() {
+                *number = match place {
+                    _ if place == other => -factor,
+                    _ => (*number * pivot - factor * line[place]) / self.denominator,
+                };
+            }
+        }
+        self.lines[at][other] = self.denominator;
+        self.denominator = pivot;
+        if pivot < 0 {
+            self.denominator = -pivot;
+            self.lines.iter_mut().flatten().for_each(|number| *number = -*number);
+        }
+        std::mem::swap(&mut self.basic[at], &mut self.others[other]);
+    }
+
+    /// The least cost; `None` if there is no solution. By the criss-cross method (T. Terlaky, 1985), which needs no
+    /// solution to begin with.
+    fn least(mut self) -> Option<f64> {
+        let (end, constant) = (self.basic.len(), self.others.len());
+        loop {
+            let below =
+                (0..end).filter(|&at| self.lines[at][constant] < 0).map(|at| (self.basic[at], true, at));
+            let pays = (0..constant).filter(|&at| self.lines[end][at] > 0);
+            let pays = pays.map(|at| (self.others[at], false, at));
+            let Some((_, is_basic, at)) = below.chain(pays).min() else {
+                return Some(self.lines[end][constant] as f64 / self.denominator as f64);
+            };
+            if is_basic {
+                let others = (0..constant).filter(|&other| self.lines[at][other] < 0);
+                let other = others.min_by_key(|&other| self.others[other])?;
+                self.pivot(at, other);
+            } else {
+                let basic = (0..end).filter(|&line| self.lines[line][at] > 0);
+                let line = basic.min_by_key(|&line| self.basic[line]).expect("no row is above 1");
+                self.pivot(line, at);
+            }
+        }
+    }
+}
+
 properties! {
     soak, 600;
 
@@ -135,6 +220,20 @@ properties! {
     ) {
         let options = Search::new().choose([RowId::new(0)]).exclude([RowId::new(1)]).seed(seed);
         assert_relaxation(&plain, &costs, &options)?;
+    }
+}
+
+/// Three people, two of whom are in each group: halves of the groups cover all, whole ones do not. The value was infinite,
+/// or that of the cheapest whole groups that nobody is in twice.
+#[test]
+fn a_relaxation_without_a_cover_has_its_value() {
+    let pairs = [vec![0, 1], vec![0, 2], vec![1, 2]];
+    for (cost, value, bound) in [(1, 1.5, 2), (5, 7.5, 10), (-1, -1.5, -1)] {
+        let matrix = groups(3, &pairs.clone().map(|pair| (cost, pair))).unwrap();
+        let relaxation = Search::new().relaxation(&matrix, |_| cost).unwrap();
+        assert!((relaxation.value() - value).abs() < NEAR, "{relaxation:?}");
+        assert_eq!(relaxation.bound(), Some(bound));
+        assert_eq!(Search::new().cheapest(&matrix, |_| cost).unwrap().next(), None);
     }
 }
 

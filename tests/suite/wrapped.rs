@@ -41,7 +41,11 @@ fn turned((row, column): At, turn: u32) -> At {
 
 impl Wrapped {
     fn new(drawing: &str, rows: bool, columns: bool) -> Self {
+        // Moved to the corner, as boards are: along a ring that changes nothing.
         let cells = points(drawing);
+        let top = cells.iter().map(|cell| cell.0).min().unwrap();
+        let left = cells.iter().map(|cell| cell.1).min().unwrap();
+        let cells = cells.into_iter().map(|(row, column)| (row - top, column - left)).collect();
         let height = i32::try_from(drawing.lines().count()).unwrap();
         let width = i32::try_from(drawing.lines().next().unwrap().len()).unwrap();
         Self { cells, height, width, rows, columns }
@@ -75,7 +79,12 @@ impl Wrapped {
     }
 
     fn tilings(&self, pieces: &[&str]) -> BTreeSet<Tiling> {
-        let places: Vec<_> = pieces.iter().map(|piece| self.places(piece)).collect();
+        let mut places: Vec<_> = pieces.iter().map(|piece| self.places(piece)).collect();
+        // What several pieces can cover on a ring is of the first of them.
+        for piece in 1..places.len() {
+            let (before, of_piece) = places.split_at_mut(piece);
+            of_piece[0].retain(|place| !before.iter().any(|places| places.contains(place)));
+        }
         let mut done = BTreeSet::new();
         let mut open = vec![(self.cells.clone(), Tiling::new())];
         while let Some((left, tiling)) = open.pop() {
@@ -119,16 +128,21 @@ impl Wrapped {
 
     /// The classes under the symmetries that keep these pieces.
     fn classes(&self, tilings: &BTreeSet<Tiling>, given: &Tiling) -> usize {
-        let image = |tiling: &Tiling, (turn, (row, column)): (u32, At)| -> Tiling {
+        // The cells say which piece it is.
+        let places = |tiling: &Tiling| -> BTreeSet<BTreeSet<At>> {
+            tiling.iter().map(|(_, cells)| cells.clone()).collect()
+        };
+        let image = |tiling: &BTreeSet<BTreeSet<At>>, (turn, (row, column)): (u32, At)| {
             let image = |&cell: &At| {
                 let (y, x) = turned(cell, turn);
                 self.at((y + row, x + column))
             };
-            tiling.iter().map(|(piece, cells)| (*piece, cells.iter().map(image).collect())).collect()
+            tiling.iter().map(|cells| cells.iter().map(image).collect()).collect()
         };
         let mut symmetries = self.symmetries();
-        symmetries.retain(|&symmetry| image(given, symmetry) == *given);
-        let mut left = tilings.clone();
+        let given = places(given);
+        symmetries.retain(|&symmetry| image(&given, symmetry) == given);
+        let mut left: BTreeSet<BTreeSet<BTreeSet<At>>> = tilings.iter().map(places).collect();
         let mut classes = 0;
         while let Some(tiling) = left.pop_first() {
             classes += 1;
@@ -142,7 +156,8 @@ impl Wrapped {
     fn board(&self) -> Board {
         let cell = |&(row, column): &At| Cell::new(row.try_into().unwrap(), column.try_into().unwrap());
         let board = Board::new(Lattice::Squares, self.cells.iter().map(cell));
-        board.wrapped(self.rows, self.columns).unwrap()
+        let size = |ring: bool, size: i32| ring.then(|| usize::try_from(size).unwrap());
+        board.wrapped_after(size(self.rows, self.width), size(self.columns, self.height)).unwrap()
     }
 }
 
@@ -162,7 +177,7 @@ fn any_number(drawings: &[&str]) -> Vec<Piece> {
 
 #[test]
 fn tilings_and_classes_are_those_of_brute_force() {
-    // Each has a cell on all four sides, so that its rectangle is the drawing.
+    // Those with a margin lie on rings that are longer than they are.
     let drawings = [
         "##\n##",
         "#",
@@ -170,14 +185,21 @@ fn tilings_and_classes_are_those_of_brute_force() {
         "###\n###",
         "###\n###\n###",
         "####\n####\n####",
+        "###\n###\n###\n###",
         "##.#\n####\n.###",
         "#.#.\n####\n.#.#",
         "#.##\n##.#\n###.\n.###",
         ".###\n#.##\n##.#\n###.",
         "##..\n##..\n..##\n..##",
         "#####\n#####",
+        "###.\n###.",
+        ".##.\n.##.\n....",
+        "#.##\n....\n#.##",
+        ".##.##\n.##.##",
     ];
-    let sets: [&[&str]; 5] = [&DRAWN[..1], &DRAWN[1..2], &DRAWN[1..3], &DRAWN[..3], &DRAWN[2..]];
+    // On rings of three cells the last two cover the same cells in ways of their own.
+    let turned_up = ["###\n#..", "###\n.#."];
+    let sets: [&[&str]; 6] = [&DRAWN[..1], &DRAWN[1..2], &DRAWN[1..3], &DRAWN[..3], &DRAWN[2..], &turned_up];
     let mut found = 0;
     for drawing in drawings {
         for (rows, columns) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -219,6 +241,9 @@ fn a_board_without_its_middle_keeps_its_rings() {
     let without = ring.without_center(1, 1).unwrap();
     let around = Wrapped::new("#####\n##.##\n#####", true, false).tilings(&DRAWN[..1]);
     assert_eq!(Polyominoes::new(without, any_number(&["##"])).count().unwrap(), around.len() as u64);
+    // A ring without cells at a side is as long as it was.
+    let ring = Board::rectangle(1, 6).wrapped(true, false).unwrap().without(&[Cell::new(0, 0)]);
+    assert_eq!(ring, Board::rectangle(1, 5).wrapped_after(Some(6), None).unwrap());
     // The sides are those of the smallest rectangle, and triangles do not wrap.
     let moved = Board::new(Lattice::Squares, [Cell::new(5, 5), Cell::new(5, 6)]).wrapped(true, true).unwrap();
     assert_eq!(moved, Board::rectangle(1, 2).wrapped(true, true).unwrap());
@@ -242,6 +267,15 @@ fn pieces_that_touch_beyond_a_side_have_different_letters_and_colors() {
         let colors = tiling.coloring(3);
         assert!((0..3).all(|at| colors[at] != colors[(at + 1) % 3]), "{tiling}{colors:?}");
     }
+}
+
+/// The time for its symmetries grew with the ring.
+#[test]
+fn a_ring_may_be_far_longer_than_its_board() {
+    let far = Board::rectangle(2, 2).wrapped_after(Some(usize::MAX), Some(usize::MAX)).unwrap();
+    let problem = Polyominoes::new(far, any_number(&["##"]));
+    assert_eq!(problem.count().unwrap(), 2);
+    assert_eq!(problem.distinct().unwrap().count(), 1);
 }
 
 #[cfg(feature = "serde")]

@@ -17,11 +17,20 @@ pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such 
     without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them, or one below the other with a blank line between. \
     All cells with the same letter in place of `#` are a piece that lies there already: the letter is its name, or that of no piece";
 
-/// The board that an argument names: a size, or a file with a drawing, which is returned too if there are pieces on it.
-pub fn board(text: &str) -> Result<(Board, Option<String>), Failure> {
-    if let Some(board) = sized(text) {
-        let board = board.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
-        return Ok((board, None));
+/// A board with its stated size, which may have margins without cells, and its drawing if there are pieces on it.
+pub struct Stated {
+    pub board: Board,
+    pub width: usize,
+    pub height: usize,
+    pub given: Option<String>,
+}
+
+/// The board that an argument names: a size, or a file with a drawing.
+pub fn board(text: &str) -> Result<Stated, Failure> {
+    if let Some(sized) = sized(text) {
+        let (board, [height, width]) =
+            sized.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
+        return Ok(Stated { board, width, height, given: None });
     }
     let file = Some(Path::new(text));
     let bytes = read_input(file, "a board").map_err(|failure| match failure {
@@ -29,13 +38,17 @@ pub fn board(text: &str) -> Result<(Board, Option<String>), Failure> {
         failure => failure,
     })?;
     let drawing = String::from_utf8_lossy(&bytes).into_owned();
-    let board = drawn(file, &drawing, |drawing| drawing.replace(char::is_alphabetic, "#").parse())?;
-    Ok((board, Some(drawing).filter(|drawing| drawing.contains(char::is_alphabetic))))
+    let cells = drawing.replace(char::is_alphabetic, "#");
+    let board: Board = drawn(file, &cells, str::parse)?;
+    let full: Board = drawn(file, &cells.replace('.', "#"), str::parse)?;
+    let (width, height) = (full.width(), full.height());
+    let given = Some(drawing).filter(|drawing| drawing.contains(char::is_alphabetic));
+    Ok(Stated { board, width, height, given })
 }
 
 /// The board less these cells: `r1c1,r1c2`.
 pub fn without(board: &Board, cells: &str) -> Result<Board, Failure> {
-    let mut left = board.cells().to_vec();
+    let mut gone = Vec::new();
     for name in cells.split(',').map(str::trim) {
         let place_of = |text: &str| digits(text)?.checked_sub(1);
         let place = name.strip_prefix('r').and_then(|name| name.split_once('c'));
@@ -43,11 +56,12 @@ pub fn without(board: &Board, cells: &str) -> Result<Board, Failure> {
         let shown = if name.is_empty() { "nothing between commas".into() } else { short(name) };
         let wrong = |what: &str| Failure::Input(format!("--without: {shown}: {what}"));
         let cell = cell.ok_or_else(|| wrong("expected a cell such as r1c2"))?;
-        let at =
-            left.binary_search(&cell).map_err(|_| wrong("there is no such cell, or it is named twice"))?;
-        left.remove(at);
+        if board.index_of(cell).is_none() || gone.contains(&cell) {
+            return Err(wrong("there is no such cell, or it is named twice"));
+        }
+        gone.push(cell);
     }
-    Ok(Board::new(board.lattice(), left))
+    Ok(board.without(&gone))
 }
 
 /// A number without a sign.
@@ -175,8 +189,9 @@ pub fn files<'a>(board: &'a str, pieces: Option<&'a str>) -> [Called<'a>; 2] {
 /// More cells than this would take gigabytes.
 const MOST_CELLS: usize = 1_000_000;
 
-/// The board of this size; `None` if the text is not of the form 6x10, 2x3x4, 8x8-2x2 or 3x3x3-1x1x1.
-fn sized(text: &str) -> Option<Result<Board, String>> {
+/// The board of this size, with its height and width; `None` if the text is not of the form 6x10, 2x3x4, 8x8-2x2 or
+/// 3x3x3-1x1x1.
+fn sized(text: &str) -> Option<Result<(Board, [usize; 2]), String>> {
     let (outer, hole) = match text.split_once('-') {
         Some((outer, hole)) => (sides(outer)?, Some(sides(hole)?)),
         None => (sides(text)?, None),
@@ -190,13 +205,14 @@ fn sized(text: &str) -> Option<Result<Board, String>> {
         [layers, rows, columns] => Board::cuboid(layers, rows, columns),
         _ => return None,
     };
+    let size = [outer[outer.len() - 2], outer[outer.len() - 1]];
     let rest = match hole.as_deref() {
-        None => return Some(Ok(board)),
+        None => Some(board),
         Some(&[rows, columns]) if outer.len() == 2 => board.without_center(rows, columns),
         Some(&[layers, rows, columns]) if outer.len() == 3 => board.without_core(layers, rows, columns),
         Some(_) => return Some(Err("the hole needs as many sides as the board".into())),
     };
-    Some(rest.ok_or_else(|| "the hole has no place in the middle".into()))
+    Some(rest.map(|board| (board, size)).ok_or_else(|| "the hole has no place in the middle".into()))
 }
 
 /// The numbers of a text such as 6x10 or 2x3x4.

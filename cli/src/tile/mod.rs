@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use exactcover::problems::polyomino::{Piece, Polyominoes, Turning};
 use exactcover::{ExactCover, MatrixError};
 
-use self::drawings::{BOARD, PIECES, board, check_pieces, digits, drawn, files, pieces, without};
+use self::drawings::{BOARD, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, without};
 use crate::common::Failure;
 use crate::common::files::Called;
 use crate::common::pictures::Picture;
@@ -49,7 +49,8 @@ pub struct Puzzle {
     /// Take these cells away from the board, such as r1c1,r1c2: rows and columns counted from 1
     #[arg(long, value_name = "CELLS")]
     without: Option<String>,
-    /// Glue sides of the board together: left and right, so that rows are rings, top and bottom, or both
+    /// Glue sides of the board together: left and right, so that rows are rings, top and bottom, or both. The sides are those
+    /// of the whole size or drawing, also where no cell is at a side
     #[arg(long, value_enum)]
     wrap: Option<Wrap>,
     /// How many cells stay empty: `2`, or `0-2` for at most two
@@ -85,18 +86,19 @@ impl Puzzle {
     pub fn problem(&self) -> Result<Polyominoes, Failure> {
         let named = self.pieces.as_deref().map(pieces).transpose()?;
         let is_named = named.is_some();
-        let (mut board, given) = board(&self.board)?;
+        let Stated { mut board, width, height, given } = board(&self.board)?;
+        if let Some(wrap) = self.wrap {
+            let width = (!matches!(wrap, Wrap::Columns)).then_some(width);
+            let height = (!matches!(wrap, Wrap::Rows)).then_some(height);
+            // None of the boards that can be named is of triangles, or larger than it is said to be.
+            board = board.clone().wrapped_after(width, height).unwrap_or(board);
+        }
         if let Some(cells) = &self.without {
             if given.is_some() {
                 let what = "--without: there are pieces on the board; draw it without these cells instead";
                 return Err(Failure::Input(what.into()));
             }
             board = without(&board, cells)?;
-        }
-        if let Some(wrap) = self.wrap {
-            let (rows, columns) = (!matches!(wrap, Wrap::Columns), !matches!(wrap, Wrap::Rows));
-            // None of the boards that can be named is of triangles.
-            board = board.clone().wrapped(rows, columns).unwrap_or(board);
         }
         let mut pieces = named.unwrap_or_else(Piece::pentominoes);
         if let Some(turning) = self.pieces_turn {

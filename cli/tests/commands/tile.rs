@@ -23,6 +23,28 @@ fn counts() {
     }
 }
 
+/// The rings were those of the smallest rectangle around what is left.
+#[test]
+fn a_ring_with_a_side_taken_away_keeps_its_size() {
+    let table = [
+        ("tile 4x1 --without r1c1 --wrap columns --holes 1 --pieces dominoes --count", "2"),
+        ("tile 4x1 --without r2c1 --wrap columns --holes 1 --pieces dominoes --count", "2"),
+        ("tile 2x4 --without r1c1,r2c1 --wrap rows --pieces dominoes --count", "3"),
+        ("tile 2x4 --without r1c2,r2c2 --wrap rows --pieces dominoes --count", "3"),
+    ];
+    for (line, expected) in table {
+        run(line).prints(expected);
+    }
+    give(".###\n.###\n", "tile - --wrap rows --pieces dominoes --count").prints("3");
+}
+
+/// Pieces of a set that can cover the same cells round a ring were taken for two drawings of one piece.
+#[test]
+fn sets_by_name_lie_on_narrow_rings() {
+    run("tile 3x4 --wrap columns --pieces tetrominoes --count").prints("73");
+    run("tile 4x3 --wrap rows --pieces tetrominoes --count").prints("73");
+}
+
 #[test]
 fn a_drawn_board_keeps_its_form() {
     let ran = run("tile examples/data/heart.txt");

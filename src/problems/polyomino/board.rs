@@ -1,5 +1,6 @@
 //! The region to be tiled.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -139,13 +140,41 @@ impl Board {
         };
         let mut rest = self.cells.clone();
         rest.retain(|cell| !is_hole(cell));
-        Some(Self { rings: self.rings, ..Self::new(self.lattice, rest) })
+        Some(self.with_cells(rest))
+    }
+
+    /// Returns the board without these cells. Cells that are not on it are ignored. A [ring](Self::wrapped) stays as long
+    /// as it is.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// // A ring of six cells without one of them is a path of five.
+    /// let ring = Board::rectangle(1, 6).wrapped(true, false).unwrap();
+    /// let path = ring.without(&[Cell::new(0, 2)]);
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// assert_eq!(Polyominoes::new(path, [domino]).holes(true).hole_count(1..=1).count()?, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without(&self, cells: &[Cell]) -> Self {
+        let mut rest = self.cells.clone();
+        let gone: HashSet<&Cell> = cells.iter().collect();
+        rest.retain(|cell| !gone.contains(cell));
+        self.with_cells(rest)
+    }
+
+    /// Returns the board of these cells on the same rings. Moving them along a ring changes nothing.
+    fn with_cells(&self, cells: Vec<Cell>) -> Self {
+        Self { rings: self.rings, ..Self::new(self.lattice, cells) }
     }
 
     /// Returns the board with its left and right sides glued together (`rows`: each row is a ring), or its top and bottom
     /// (`columns`), or both: a cylinder or a torus. `None` for [triangles](Lattice::Triangles), which do not wrap.
     ///
-    /// The sides are those of the smallest rectangle around the board. A piece goes on at the other side, but never covers
+    /// The sides are those of the smallest rectangle around the board; [`wrapped_after`](Self::wrapped_after) takes others, and
+    /// [`without`](Self::without) keeps them when cells are taken away afterwards. A piece goes on at the other side, but never covers
     /// a cell twice; two ways to lay it that cover the same cells are one. The symmetries of the board are then also
     /// its shifts. A drawing of the board does not show that it wraps.
     ///
@@ -163,12 +192,29 @@ impl Board {
     /// ```
     #[must_use]
     pub fn wrapped(self, rows: bool, columns: bool) -> Option<Self> {
-        if self.lattice == Lattice::Triangles {
+        let (width, height) = (self.width(), self.height());
+        self.wrapped_after(rows.then_some(width), columns.then_some(height))
+    }
+
+    /// Returns the board on rings of a stated size, as [`wrapped`](Self::wrapped) does: the rows begin again after `width`
+    /// columns, and the columns after `height` rows; `None` for those that do not wrap. So a margin without cells is
+    /// kept, which is not in the smallest rectangle around the board. `None` also if the board has more rows or columns.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::Board;
+    ///
+    /// let strip = Board::rectangle(2, 3).wrapped_after(Some(4), None).unwrap();
+    /// assert_ne!(strip, Board::rectangle(2, 3).wrapped(true, false).unwrap()); // with three columns round the ring
+    /// assert_eq!(Board::rectangle(2, 3).wrapped_after(Some(2), None), None);
+    /// ```
+    #[must_use]
+    pub fn wrapped_after(self, width: Option<usize>, height: Option<usize>) -> Option<Self> {
+        let is_room = |ring: Option<usize>, extent: usize| ring.is_none_or(|ring| ring >= extent);
+        let has_room = is_room(width, self.width()) && is_room(height, self.height());
+        if self.lattice == Lattice::Triangles || !has_room {
             return None;
         }
-        let height = if columns { self.height() } else { 0 };
-        let width = if rows { self.width() } else { 0 };
-        Some(Self { rings: [0, height, width], ..self })
+        Some(Self { rings: [0, height.unwrap_or(0), width.unwrap_or(0)], ..self })
     }
 
     /// Returns for layers, rows and columns after how many of them the first comes again; 0 for never.
@@ -367,14 +413,13 @@ mod stored {
                 return Err("the cells of the board are not in order, each once, from its top left corner");
             }
             let [width, height] = stored.rings;
-            let is_room = |ring: usize, extent: usize| ring == 0 || ring >= extent;
-            if !is_room(width, board.width()) || !is_room(height, board.height()) {
-                return Err("a ring of the board is shorter than its cells");
+            if is_flat(&stored.rings) {
+                return Ok(board);
             }
-            if board.lattice == Lattice::Triangles && !is_flat(&stored.rings) {
-                return Err("a board of triangles does not wrap");
-            }
-            Ok(Self { rings: [0, height, width], ..board })
+            let ring = |size: usize| Some(size).filter(|&size| size > 0);
+            board
+                .wrapped_after(ring(width), ring(height))
+                .ok_or("a ring of the board is shorter than its cells, or its cells are triangles, which do not wrap")
         }
     }
 

@@ -36,7 +36,7 @@ pub use lattice::Lattice;
 use lattice::{Point, Shape};
 use piece::least_and_most;
 pub use piece::{Piece, Turning};
-use symmetry::Kept;
+use symmetry::{Kept, Turned};
 pub use tiling::{PlacedPiece, Tiling};
 pub use why::NoTiling;
 
@@ -53,7 +53,8 @@ const PIECE: usize = 32;
 /// The matrix has a column for each cell (secondary, if the cell may stay a [hole](Self::holes)), a row for each way to
 /// lay a piece on the board, and a column for each piece with a number of copies, which is covered
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
-/// tiling is found once. Two pieces of the same shape are different pieces. Where [holes are counted](Self::hole_count)
+/// tiling is found once. Two pieces of the same shape are different pieces; but what several pieces of any number can cover
+/// on a [ring](Board::wrapped), each in a way of its own round it, is a row once, for the first of them. Where [holes are counted](Self::hole_count)
 /// and pieces may be left out, a hole is a row too, with the number of pieces as its piece; it is not in the [`Tiling`].
 /// What a [given](Self::given) piece leaves no room for has no row.
 ///
@@ -261,16 +262,19 @@ impl Polyominoes {
     }
 
     /// Adds a row for every way to lay the piece on the board, beside the given pieces or as one of them, by these entries
-    /// of its cells and that of the piece.
+    /// of its cells and that of the piece. `of_all` has the places of the pieces that [share](Self::shares_places) theirs.
     fn lay(
         &self,
         m: &mut MatrixBuilder<PlacedPiece>,
         piece: usize,
         (of_cells, own): (&[Entry], Option<Entry>),
         given_on: &HashMap<usize, &PlacedPiece>,
+        of_all: &mut HashSet<Vec<usize>>,
     ) -> Result<(), MatrixError> {
         let is_ring = self.board.rings() != [0; 3];
-        let (mut seen, mut entries, mut bytes) = (HashSet::new(), Vec::new(), 0);
+        let (mut of_piece, shares) = (HashSet::new(), self.shares_places(piece));
+        let seen = if shares { of_all } else { &mut of_piece };
+        let (mut entries, mut bytes) = (Vec::new(), 0);
         for shape in &self.orientations[piece] {
             // The shape's first cell goes on each cell of the board in turn.
             for &anchor in self.board.cells() {
@@ -289,7 +293,7 @@ impl Polyominoes {
                 {
                     return Err(m.beyond_memory());
                 }
-                // On a ring a piece may cover the same cells in several ways.
+                // On a ring a piece, or pieces that share their places, may cover the same cells in several ways.
                 if !is_ring || seen.insert(placed.cells.clone()) {
                     entries.clear();
                     entries.extend(placed.cells.iter().map(|&cell| of_cells[cell]));
@@ -298,6 +302,13 @@ impl Polyominoes {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether the piece shares its places with others: on a ring, what several pieces of any number can cover is
+    /// laid as the first of them.
+    fn shares_places(&self, piece: usize) -> bool {
+        let is_of_any_number = |piece: &Piece| piece.allowed_copies() == (0..=usize::MAX);
+        self.board.rings() != [0; 3] && self.pieces.get(piece).is_some_and(is_of_any_number)
     }
 
     /// Returns whether this is one of the ways to lay the piece on the board.
@@ -401,8 +412,10 @@ impl ExactCover for Polyominoes {
             .iter()
             .flat_map(|placed| placed.cells.iter().map(move |&cell| (cell, placed)))
             .collect();
+
+        let mut of_all = HashSet::new();
         for (index, copies) in copies.into_iter().enumerate() {
-            self.lay(m, index, (&cells, copies.map(|block| block.at(0))), &given_on)?;
+            self.lay(m, index, (&cells, copies.map(|block| block.at(0))), &given_on, &mut of_all)?;
         }
         Ok(())
     }
@@ -420,8 +433,20 @@ impl ExactCover for Polyominoes {
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
         let kept = Kept { board: &self.board, holes: &self.holes, given: &self.given };
         let turned = kept.symmetries(&self.pieces, &self.orientations);
+
+        // A place that is shared is laid as one of the pieces, which need not be the image of that piece.
+        let shared = matrix.labels().iter().filter(|placed| self.shares_places(placed.piece));
+        let shared: HashMap<&[usize], &PlacedPiece> =
+            shared.map(|placed| (&placed.cells[..], placed)).collect();
+        let image = |turned: &Turned, placed: &PlacedPiece| {
+            let image = turned.image(placed);
+            match shared.get(&image.cells[..]) {
+                Some(&laid) if self.shares_places(placed.piece) => laid.clone(),
+                _ => image,
+            }
+        };
         let symmetries =
-            turned.iter().map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
+            turned.iter().map(|turned| Symmetry::from_labels(matrix, |placed| image(turned, placed)));
         Group::new(matrix, all_ok(symmetries)?)
     }
 }

@@ -10,7 +10,7 @@
 use bitvec::slice::BitSlice;
 
 use super::lattice::{Lattice, Point, Shape, Turn};
-use super::{Board, Piece, PlacedPiece};
+use super::{Board, Cell, Piece, PlacedPiece};
 use crate::util::all_some;
 
 /// The effect of a turn of the lattice on a problem.
@@ -69,25 +69,48 @@ impl Kept<'_> {
         if !(0..3).all(is_ring) {
             return None;
         }
-        let points = || board.cells().iter().map(|&cell| board.lattice().point(cell));
-        let shift = [0, 1, 2].map(|axis| {
-            let least = points().map(|point| point[axis]).min().unwrap_or(0);
-            least - points().map(|point| turn.apply(point)[axis]).min().unwrap_or(0)
-        });
-        // Along a ring, any translation may be the one; one for each turn is enough.
-        let [_, rows, columns] = rings.map(|ring| ring.max(1));
-        let mut shifts = (0..rows).flat_map(|row| (0..columns).map(move |column| [0, row, column]));
-        shifts.find_map(|further| self.moved(turn, [0, 1, 2].map(|axis| shift[axis] + further[axis]), pieces))
+        self.shifts(turn).into_iter().find_map(|shift| self.moved(turn, shift, pieces))
     }
 
     /// Returns generators of the translations of a board that wraps: the least along the rows, and one by the least number
     /// of rows. `pieces` are the pieces themselves.
     fn translations(&self, pieces: &[usize]) -> impl Iterator<Item = Turned> {
-        let [_, rows, columns] = self.board.rings().map(|ring| ring.max(1) as i128);
-        let moved = |row: i128, column: i128| self.moved(&Turn::IDENTITY, [0, row, column], pieces);
-        let along = (1..columns).find_map(|column| moved(0, column));
-        let across = (1..rows).find_map(|row| (0..columns).find_map(|column| moved(row, column)));
-        along.into_iter().chain(across)
+        let shifts = self.shifts(&Turn::IDENTITY);
+        let least = |is_along: bool| {
+            let shifts =
+                shifts.iter().filter(|&&[_, row, column]| (row == 0) == is_along && (row, column) != (0, 0));
+            shifts.copied().find_map(|shift| self.moved(&Turn::IDENTITY, shift, pieces))
+        };
+        [least(true), least(false)].into_iter().flatten()
+    }
+
+    /// Returns the translations, by rows and then by columns, that may make a symmetry of this turn: those that keep the
+    /// corner where nothing wraps, and bring the first cell to a cell. So their number does not depend on the rings,
+    /// which may be far longer than the board.
+    fn shifts(&self, turn: &Turn) -> Vec<Point> {
+        let (board, rings) = (self.board, self.board.rings());
+        let point = |&cell: &Cell| board.lattice().point(cell);
+        let least = |points: &mut dyn Iterator<Item = Point>| {
+            points.reduce(|one, next| [0, 1, 2].map(|axis| one[axis].min(next[axis]))).unwrap_or_default()
+        };
+        let corner = least(&mut board.cells().iter().map(point));
+        let turned_corner = least(&mut board.cells().iter().map(|cell| turn.apply(point(cell))));
+        let Some(first) = board.cells().first().map(|cell| turn.apply(point(cell))) else {
+            return Vec::new();
+        };
+
+        let shift_to = |cell: &Cell| {
+            let to = point(cell);
+            let along = |axis: usize| match rings[axis] {
+                0 => corner[axis] - turned_corner[axis],
+                ring => (to[axis] - first[axis]).rem_euclid(ring as i128),
+            };
+            [0, 1, 2].map(along)
+        };
+        let mut shifts: Vec<Point> = board.cells().iter().map(shift_to).collect();
+        shifts.sort_unstable();
+        shifts.dedup();
+        shifts
     }
 
     /// Returns the symmetry of this turn and this translation, with these images of pieces, if it is one.

@@ -26,6 +26,9 @@ pub(super) const BARE: u64 = 512;
 pub(super) const GROWTH: u64 = 4;
 /// The nodes after which a memory is looked at for the first time.
 const TRIAL: u64 = 2048;
+/// A search that is expected to visit fewer nodes than this in all, and whose memory saves too few of the first [`BARE`],
+/// goes on alone: trying the other ways takes as long as twelve thousand of its nodes.
+const ALONE: f64 = 65_536.0;
 /// A count up to renaming begins after this many nodes for each entry: to begin takes as long as one.
 const DUE: u64 = 4;
 /// A count without a tree that is expected to end first is planned after one in this many of the nodes: it goes
@@ -141,7 +144,7 @@ impl Turns {
             }
             Ran::Stopped(_) => Some((at, goal)),
             // The first turn of a search is one of two, so that there is something to compare.
-            Ran::ToGoal => (goal == BARE).then_some((at, TRIAL)),
+            Ran::ToGoal => (goal == BARE && !self.goes_on_alone()).then_some((at, TRIAL)),
         };
         if self.turn.is_some() {
             return Turn::GoesOn;
@@ -173,10 +176,17 @@ impl Turns {
         (others, memory - (others + kept_free).min(memory))
     }
 
+    /// Checks whether only the first search has begun, and it is expected to end before others would be of use.
+    fn goes_on_alone(&mut self) -> bool {
+        let [first] = &mut self.strategies[..] else { return false };
+        self.are_others_due && !first.remembers() && first.expected() < ALONE.ln()
+    }
+
     /// After a turn: gives up what is of no use, and begins what is due.
     fn look(&mut self, at: usize, options: &Search) {
         let is_useless = self.strategies[at].is_useless();
-        if self.are_others_due && (is_useless || self.strategies[0].position() > TRIAL) {
+        let is_tried = is_useless || self.strategies[0].position() > TRIAL;
+        if self.are_others_due && is_tried && !self.goes_on_alone() {
             self.are_others_due = false;
             let order = best(&self.part.view, self.part.order.clone());
             let view = self.part.view.of_columns(&order, Branching::FirstColumn);

@@ -72,17 +72,22 @@ impl Relaxation {
             return Ok(relaxation);
         }
         let mut duals = Duals::new(rows.clone(), options.cancel.clone());
+
+        // The range is that of whole covers, rounded inward. A solution in parts may cost up to 1 less or more.
         let (least, most) = prices.range();
+        let (least_value, most_value) = (least.saturating_sub(1), most.saturating_add(1));
         // The method ends above this: no solution costs that much, not even with the small numbers that it adds to costs.
-        duals.improve(&left, most.saturating_add(most.abs() / 16 + 1), true);
+        duals.improve(&left, most_value.saturating_add(most.abs() / 16 + 1), true);
+
         let mut bound = Bound::new(&rows);
         let proved = bound.set(&rows, &left, duals.get());
-        relaxation.bound = (proved <= most).then(|| prices.whole(proved.max(least)));
+        relaxation.bound = (proved <= most_value).then(|| prices.whole(proved.max(least)));
         relaxation.is_solved = duals.is_solved() || relaxation.bound.is_none();
         let unit = prices.unit() as f64;
         if relaxation.bound.is_some() {
-            relaxation.value = bound.value().max(least as f64) * unit + prices.whole(0) as f64;
+            relaxation.value = bound.value().max(least_value as f64) * unit + prices.whole(0) as f64;
         }
+
         for (&column, dual) in rows.terms.iter().zip(bound.duals()) {
             if let Some(name) = names[column as usize] {
                 relaxation.duals[name as usize] = dual * unit;
@@ -110,7 +115,8 @@ impl Relaxation {
     }
 
     /// Returns a lower bound on the cost of all covers: the value rounded up, but computed in integers from the duals,
-    /// without rounding errors. `None` if it is proved that there is no cover.
+    /// without rounding errors. `None` if it is proved that no primal values cover all columns, so that there is no
+    /// cover. A bound does not say that there is one.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         self.bound

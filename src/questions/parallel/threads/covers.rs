@@ -107,9 +107,11 @@ impl Batch {
         self.ends.len() >= sizes.covers || self.rows.len() >= sizes.rows
     }
 
-    /// Returns how full it is, in covers.
+    /// Returns how full it is, in covers. A full one has the weight of all its covers, not more if its last cover has
+    /// many rows: [`Team::put`] relies on that.
     fn weight(&self, sizes: &Sizes) -> usize {
-        self.ends.len().max(self.rows.len() / (sizes.rows / sizes.covers).max(1))
+        let by_rows = self.rows.len() / (sizes.rows / sizes.covers).max(1);
+        self.ends.len().max(by_rows).min(sizes.covers)
     }
 }
 
@@ -255,6 +257,10 @@ impl Team {
             };
             drop(list);
             self.run(run);
+
+            // A thread looks at its own jobs first. What comes from outside of the pool would wait for the end of the
+            // search if this job, spawned again, were always there.
+            rayon::yield_now();
             self.spawn();
         });
     }
@@ -340,13 +346,16 @@ impl Team {
         if is_empty {
             list.settle(at);
         }
+
         // If parts that were split off come before much that is found, the last of that is found again later: so memory is
-        // bounded.
+        // bounded. A batch weighs at most `covers`, so one that is dropped has `ahead` full batches before it, and `pick`
+        // does not give out its part again before the caller has taken something.
         let weight = |part: &Open| match &part.state {
             State::Found(found) => found.batch.weight(&self.sizes),
             _ => 0,
         };
-        let most = self.ahead.saturating_mul(2 * self.sizes.covers);
+        let batches = self.ahead.saturating_mul(2).saturating_add(list.threads);
+        let most = self.sizes.covers.saturating_mul(batches);
         let mut sum: usize = list.parts.iter().map(weight).sum();
         while sum > most
             && let Some(at) = list.parts.iter().rposition(|part| weight(part) > 0).filter(|&at| at > 0)

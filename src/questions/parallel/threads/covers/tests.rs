@@ -238,3 +238,118 @@ fn a_panic_of_a_thread_reaches_the_caller() {
         });
     }
 }
+
+/// Waits until no thread searches or looks for work; false if that takes too long.
+fn comes_to_rest(covers: &ParCovers) -> bool {
+    let begin = Instant::now();
+    while begin.elapsed() < HANGS {
+        if lock(&covers.team.list).active == 1 {
+            return true;
+        }
+        std::thread::yield_now();
+    }
+    false
+}
+
+/// Long covers: this many columns that have one row each, and a choice of some rows, the second of which leaves `few` ways
+/// for one more column, and the others all of 20.
+fn long_covers(forced: usize, few: usize) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let (choice, way) = (m.primary("choice", 1), m.primary("way", 1));
+    let (forced, taken) = (m.primary("forced", forced), m.secondary("taken", 20));
+    forced.iter().for_each(|column| _ = m.row((), [column]).unwrap());
+    for row in 0..6 {
+        let left = if row == 1 { few } else { 20 };
+        m.row((), choice.iter().chain(taken.iter().skip(left))).unwrap();
+    }
+    taken.iter().for_each(|column| _ = m.row((), [way.at(0), column]).unwrap());
+    m.build().unwrap()
+}
+
+/// Takes all covers, some at a time, and is idle in between: then the threads have to come to rest, and to have found no
+/// more than they may.
+fn rests_between_covers(plan: &Plan, pool: &ThreadPool, most_taken: usize, random: &mut SplitMix64) {
+    let Plan { ahead, is_ordered, sizes, .. } = plan;
+    let mut covers = pool.install(|| plan.start());
+    while covers.outcome() == Outcome::Running {
+        for _ in 0..1 + random.below(most_taken) {
+            // The threads of the pool are woken by a call from it.
+            _ = pool.install(|| covers.next_soon());
+        }
+        assert!(comes_to_rest(&covers), "{sizes:?}, {ahead} ahead, ordered: {is_ordered}");
+
+        let list = lock(&covers.team.list);
+        let kept = list.parts.iter().filter_map(|part| match &part.state {
+            State::Found(found) => Some(found.batch.ends.len()),
+            _ => None,
+        });
+        assert!(kept.sum::<usize>() <= sizes.covers * (2 * ahead + list.threads));
+    }
+}
+
+fn search_with_idle_callers(random: &mut SplitMix64, runs: u64) {
+    let pools: Vec<_> = (1..=4).map(pool).collect();
+    for _ in 0..runs {
+        let matrix = match random.below(2) {
+            0 => random_matrix(random),
+            _ => long_covers(random.below(40), random.below(20)),
+        };
+        let sizes = Sizes {
+            covers: 1 + random.below(10),
+            rows: 1 + random.below(100),
+            nodes: 1 + random.below(40) as u64,
+            time: Duration::from_millis(1),
+            slice: 1 + random.below(8) as u64,
+            pieces: 1 + random.below(3),
+        };
+        let options = Search::new().node_limit(MOST_NODES);
+        let (ahead, is_ordered) = (1 + random.below(3), random.below(2) == 0);
+        let plan = Plan { matrix: &matrix, options, ahead, is_ordered, sizes };
+        rests_between_covers(&plan, &pools[random.below(pools.len())], 40, random);
+    }
+}
+
+/// A batch of few covers was kept beside one that was larger than they had reckoned, so the threads found that again and
+/// again, and threw it away.
+#[test]
+fn threads_come_to_rest_when_the_caller_is_idle() {
+    let mut random = SplitMix64::new(79);
+    let matrix = long_covers(31, 3); // three covers of 33 rows are not full, and four are more than that
+    let sizes = Sizes { covers: 10, rows: 100, ..SIZES };
+    let plan = Plan { matrix: &matrix, options: Search::new(), ahead: 1, is_ordered: true, sizes };
+    for threads in 1..=4 {
+        rests_between_covers(&plan, &pool(threads), 1, &mut random);
+    }
+    search_with_idle_callers(&mut random, 300);
+}
+
+#[test]
+#[ignore = "takes minutes: fresh seeds, many times as many cases"]
+fn soak_of_idle_callers() {
+    let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
+    eprintln!("seed {seed}");
+    search_with_idle_callers(&mut SplitMix64::new(seed), 10_000);
+}
+
+/// A pool of one thread did nothing else until a search that had been begun in it was over.
+#[test]
+fn other_work_of_the_pool_has_its_turn_while_threads_search() {
+    let mut m = MatrixBuilder::new();
+    let (pigeons, holes) = (m.primary("pigeon", 14), m.secondary("hole", 13));
+    for pigeon in &pigeons {
+        holes.iter().for_each(|hole| _ = m.row((), [pigeon, hole]).unwrap());
+    }
+    let matrix = m.build().unwrap();
+
+    // More threads search than the pool has.
+    let mut covers = pool(3).install(|| Search::new().par_covers(&matrix, 4));
+    let pool = pool(1);
+    while lock(&covers.team.list).active == 1 {
+        assert_eq!(pool.install(|| covers.next_soon()), None);
+    }
+
+    let begin = Instant::now();
+    pool.install(|| ());
+    assert!(begin.elapsed() < HANGS / 10);
+    assert_ne!(lock(&covers.team.list).parts.len(), 0, "the search is over");
+}
