@@ -23,9 +23,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use exactcover::counts::{Count, Diagram};
-use exactcover::runs::Engine;
-use exactcover::runs::ResumeError;
-use exactcover::runs::Stats;
+use exactcover::runs::{Engine, Outcome, ResumeError, Stats, Stopped};
 use exactcover::symmetry::SymmetryError;
 use exactcover::{Matrix, MatrixError};
 use num_bigint::BigUint;
@@ -142,6 +140,15 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
             }
             ExitCode::from(2)
         }
+    }
+}
+
+/// Why a search that came to such an end has no answer.
+pub fn unfinished(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Refused => Stopped::Refused.to_string(),
+        Outcome::Inconsistent => Stopped::Inconsistent.to_string(),
+        other => format!("the search did not come to its end: {other}"),
     }
 }
 

@@ -143,7 +143,7 @@ where
         gallery.add(|| picture);
     }
     if what.asked.count {
-        json::count(out, &found, what.asked.proof.as_deref())?;
+        json::counted(out, &found, what.asked.proof.as_deref())?;
         out.flush()?;
         none.iter().for_each(report);
         if what.stats {
@@ -212,7 +212,7 @@ where
     S::Item: Show,
 {
     let mut found = 0;
-    while let Some(solution) = solutions.next_in_slices(|done| progress.at(done)) {
+    while let Some(solution) = solutions.next_in_slices(|done| progress.at(done))? {
         found += 1;
         show(&solution, found == 1, gallery, out)?;
     }

@@ -62,7 +62,7 @@ pub fn write_distinct(
     if args.what.count {
         progress.now("counting");
         let count = options.count_classes(matrix, &group)?;
-        json::count(out, &count, None)?;
+        json::counted(out, &count, None)?;
         return Ok(false);
     }
     let slices = options.clone().node_limit(0);

@@ -339,7 +339,7 @@ fn answer(
 ) -> Result<Uniqueness<Board>, Failure> {
     let layout = puzzle.layout();
     if layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER {
-        return Ok(search(puzzle, totals, at)?);
+        return search(puzzle, totals, at);
     }
     let start = Instant::now();
     let solver = match solver {
@@ -396,7 +396,7 @@ fn ask(
     totals.search += start.elapsed();
     totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
     if asked.count {
-        json::count(out, &found, asked.proof.as_deref())?;
+        json::counted(out, &found, asked.proof.as_deref())?;
     } else if found == 0 && json::is_on() {
         json::line(out, Outcome::None, &[("puzzle", json!(puzzle.givens().line()))])?;
     } else if found == 0 {
@@ -405,13 +405,13 @@ fn ask(
     Ok(())
 }
 
-fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
+fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, Failure> {
     let start = Instant::now();
     let options = in_slices().branch(Branching::Conflicts);
     let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
     let start = Instant::now();
-    let (first, second) = (boards.next_in_slices(&at), boards.next_in_slices(&at));
+    let (first, second) = (boards.next_in_slices(&at)?, boards.next_in_slices(&at)?);
     totals.search += start.elapsed();
     totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.search().stats());
     Ok(match (first, second) {
