@@ -206,6 +206,22 @@ pub fn short(text: &str) -> Cow<'_, str> {
     text.into()
 }
 
+/// What the first five are, and how many more there are.
+pub fn few<T>(items: &[T], what: impl Fn(&T) -> String) -> Vec<String> {
+    const MOST: usize = 5;
+    let mut shown: Vec<String> = items.iter().take(MOST).map(what).collect();
+    if items.len() > MOST {
+        shown.push(format!("and {} more", items.len() - MOST));
+    }
+    shown
+}
+
+/// A number of things: `1 row`, `2 rows`.
+pub fn numbered(number: usize, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
+}
+
 /// The engines as the command line knows them.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum EngineChoice {

@@ -10,7 +10,7 @@ use exactcover::text::{self, MatrixFormat, TextProblem};
 use serde_json::json;
 
 use super::json::{self, Outcome};
-use super::{Failure, report};
+use super::{Failure, few, report};
 
 /// The format that a file's ending names; Knuth's has none of its own.
 fn by_ending(name: &str) -> Option<MatrixFormat> {
@@ -49,9 +49,10 @@ fn is_sudoku(text: &str) -> bool {
 
 /// Reports the rows that are not part of the problem.
 pub fn report_skipped(name: &str, problem: &TextProblem) {
-    for row in problem.skipped() {
-        report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
-    }
+    let skipped = few(problem.skipped(), |row| {
+        format!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number)
+    });
+    skipped.iter().for_each(report);
 }
 
 /// Why rows are no part of a cover, with their numbers in the problem.

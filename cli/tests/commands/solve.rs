@@ -88,7 +88,7 @@ fn messages_cut_long_names() {
     let (long, cut) = ("n".repeat(1_000_000), "n".repeat(77) + "...");
     for (text, options, says) in [
         (format!("a {long}\na\n"), "", format!("no row covers {cut}")),
-        (format!("2|{long}\n{long}\n"), "", format!("{cut} is to be covered 2 times, and has 1 rows")),
+        (format!("2|{long}\n{long}\n"), "", format!("{cut} is to be covered 2 times, and has 1 row")),
         (format!("{long}\n{long}\n{long}\n"), " --choose 1,2", format!("rows 1 and 2 both cover {cut}")),
         (
             format!("a b | {long}\na {long}:A\nb {long}:B\n"),
