@@ -242,20 +242,32 @@ fn write_cover(
     rows: &mut [RowId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    rows.sort_unstable(); // their numbers ascend too
     if json::is_on() {
-        let mut fields = vec![("rows", json!(numbers(problem, rows)))];
-        fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
-        if args.names {
-            let names = rows.iter().map(|&row| names(problem, row));
-            fields.push(("names", json!(names.collect::<Vec<_>>())));
-        }
+        let fields = cover_fields(args, problem, before, rows);
         return json::line(out, json::Outcome::Found, &fields);
     }
+    rows.sort_unstable(); // their numbers ascend too
     if let Some((_, number)) = before {
         write!(out, "{number}: ")?;
     }
     if args.names { write_names(problem, rows, out) } else { write_numbers(problem, rows, out) }
+}
+
+/// A cover in JSON, perhaps with a number that is called so.
+fn cover_fields<'k>(
+    args: &Args,
+    problem: &TextProblem,
+    before: Option<(&'k str, &dyn fmt::Display)>,
+    rows: &mut [RowId],
+) -> Vec<(&'k str, serde_json::Value)> {
+    rows.sort_unstable(); // their numbers ascend too
+    let mut fields = vec![("rows", json!(numbers(problem, rows)))];
+    fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
+    if args.names {
+        let names = rows.iter().map(|&row| names(problem, row));
+        fields.push(("names", json!(names.collect::<Vec<_>>())));
+    }
+    fields
 }
 
 /// Writes a cover as a line: its rows as the problem states them.

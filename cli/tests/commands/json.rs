@@ -83,7 +83,7 @@ fn none_is_proved() {
 fn of_many_names_five_are_said_and_how_many_more() {
     let reason = "no row covers 1, 2, 3, 4, 5, and 99994 more";
     let ran = give("100000\n", "solve --format sparse --json");
-    ran.same((ran.code, ran.err.lines().next()), (Some(0), Some(format!("no cover: {reason}").as_str())));
+    ran.same(ran.err.as_str(), format!("no cover: {reason}\n").as_str());
     are(&ran, &[json!({"outcome": "none", "reasons": [reason]})]);
 
     let few = give("2|a 2|b 2|c 2|d 2|e 2|f 2|g\na b c d e f g\n", "solve --json");
@@ -98,7 +98,7 @@ fn of_many_names_five_are_said_and_how_many_more() {
     let clashing = run(&format!("sudoku {} --json", "1".repeat(16)));
     let reasons = &answers(&clashing)[0]["reasons"];
     let last = reasons.as_array().and_then(|reasons| reasons.last());
-    clashing.same(last, Some(&json!("and 7 more")));
+    clashing.same(last, Some(&json!("and 67 more")));
 }
 
 /// A limit, bad input or a wrong proof is never taken for "none".

@@ -210,7 +210,11 @@ impl fmt::Display for SudokuError {
             Self::Fields { found, expected } => {
                 write!(f, "{found} fields: expected {expected}, as the first line names them")
             }
-            Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
+            Self::Rows(found, expected) => {
+                let (rows, stand) =
+                    if *found == 1 { ("row", "stands alone") } else { ("rows", "stand together") };
+                write!(f, "{found} {rows} {stand}: expected {expected}")
+            }
             Self::GivenTwice(here, there, line) => {
                 write!(f, "{here}, but {there} on line {line}: expected one digit")
             }
