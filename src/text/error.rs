@@ -83,7 +83,8 @@ impl fmt::Display for FormatError {
                 return write!(f, "{found} in the row; expected {expected}");
             }
             Self::RowCount { found, expected } => {
-                return write!(f, "{found} rows; expected {expected}, as the first line says");
+                let rows = if *found == 1 { "row" } else { "rows" };
+                return write!(f, "{found} {rows}; expected {expected}, as the first line says");
             }
             Self::BadHead(expected) => return write!(f, "expected {expected}"),
             Self::BadNumber(found) => {

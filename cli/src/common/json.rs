@@ -68,15 +68,17 @@ pub fn turn_on() -> io::Result<()> {
         flag::register(number, is_noted.clone())?;
         flag::register_usize(number, signal.clone(), number as usize)?;
     }
-    thread::spawn(move || {
-        loop {
-            thread::sleep(Duration::from_millis(20));
-            let number = signal.load(Ordering::SeqCst);
-            if number != 0 && !Stop::is_noted() {
-                end_by(number as i32);
-            }
+    let watched = is_noted.clone();
+    let watch = move || loop {
+        thread::sleep(Duration::from_millis(20));
+        let number = signal.load(Ordering::SeqCst);
+        if number != 0 && !Stop::is_noted() {
+            end_by(number as i32);
         }
-    });
+    };
+    if thread::Builder::new().spawn(watch).is_err() {
+        watched.store(true, Ordering::SeqCst); // nobody answers a signal: the first one ends the program
+    }
     Ok(())
 }
 

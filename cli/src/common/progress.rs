@@ -81,7 +81,8 @@ impl Progress {
         BAR.set_message(what);
         BAR.set_prefix("");
         if Self::is_watched() {
-            WATCH.call_once(|| drop(thread::spawn(watch)));
+            // Without a thread for it there is no bar.
+            WATCH.call_once(|| drop(thread::Builder::new().spawn(watch)));
         }
         Self(())
     }

@@ -75,6 +75,9 @@ pub fn write_distinct(
         let resumed = slices.resume_classes(matrix, &group, found);
         classes = resumed.map_err(|error| no_resume(args, problem, error))?;
     }
+    if args.threads.is_some() {
+        classes = classes.on_threads();
+    }
     let mut out = begin(args, keeper.as_mut(), &classes, out)?;
     let mut written = 0;
     while written < args.most() {

@@ -60,7 +60,7 @@ fn no_cover_is_said_by_each_option() {
     let folder = Folder::new("no_cover_is_said_by_each_option");
     folder.write("problem", "ann ben cid\nann ben\nben cid\nann cid\n");
     let none = "no cover; --why looks for the reason";
-    let mut table = vec!["", "--any", "--first", "--all", "--limit 3", "--nth 0", "--nth 5", "--cheapest"];
+    let mut table = vec!["", "--any", "--first", "--all", "--limit 3", "--nth 1", "--nth 5", "--cheapest"];
     table.extend(["--cheapest 3", "--all --out @out", "--first --engine links", "--all --engine bits"]);
     table.extend(["--sample 2", "--sample 0"]);
     table.extend(["--all --threads 2", "--limit 3 --threads 2"]);
@@ -334,4 +334,18 @@ fn json_and_binary_files_are_no_problems() {
     }
     // Anywhere else they are letters of a name.
     give("a [b] {\n{ a [b]\n", "solve").prints("1");
+}
+
+/// It was refused, though the library does it.
+#[test]
+fn classes_are_found_by_several_threads() {
+    let whole = solve(LANGFORD, "--all --distinct --sizes").ends_well().out;
+    let folder = Folder::new("classes_are_found_by_several_threads");
+    let checkpoint = "--out @out --checkpoint @state";
+    let threads = "--all --distinct --sizes --threads 2";
+    assert_eq!(solve(LANGFORD, threads).ends_well().out, whole);
+    folder.run(&format!("solve {LANGFORD} {threads} {checkpoint}")).ends_well();
+    assert_eq!(folder.read("out"), whole);
+    let idle = "--threads does nothing with --count --distinct";
+    solve(LANGFORD, "--count --distinct --threads 2").refuses_with(idle);
 }

@@ -194,6 +194,16 @@ impl fmt::Display for SudokuError {
                 let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
+            // Enough for a board, but not in one piece.
+            &Self::Cells { found, between: None, row: 0, .. }
+                if DRAWN_SIDES.iter().any(|side| side * side == found) =>
+            {
+                write!(
+                    f,
+                    "{found} cells in groups on the line: expected them without blanks, or a line for each row; type . \
+                     for an empty cell"
+                )
+            }
             &Self::Cells { found, between, row, all } => {
                 write!(f, "{found} {}: expected ", separated(between))?;
                 let far = |side: &usize| found.abs_diff(side * side);
