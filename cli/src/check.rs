@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use exactcover::proofs::{CheckError, check_count};
 
+use crate::common::problem::refuse_foreign;
 use crate::common::{Failure, json, read_input, short};
 
 /// Checks a proof of the number of covers of a problem in Knuth's text format, without any code of the search
@@ -33,6 +34,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         Failure::Input(format!("{problem}, line {line}: a byte that is not UTF-8 text"))
     })?;
+    refuse_foreign(&problem, &text)?;
     let file: Box<dyn BufRead> = match args.proof == stdin {
         true => Box::new(io::stdin().lock()),
         false => {

@@ -8,8 +8,8 @@ use exactcover::{MatrixBuilder, Search};
 use num_bigint::BigUint;
 use serde_json::json;
 
-use crate::common::Failure;
 use crate::common::json::{self, Outcome};
+use crate::common::{Failure, numbered};
 
 const MOST: usize = 50_000; // blocks to choose from
 
@@ -81,11 +81,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             writeln!(out, "group of order {order}: {number}")?;
         }
     }
-    let designs = orders.values().sum::<u64>();
+    let designs = orders.values().sum::<usize>();
     if json::is_on() {
         let count = designs.to_string();
         let fields = [("count", json!(count)), ("all", json!(all.to_string()))];
         return Ok(json::line(out, Outcome::of(&count), &fields)?);
     }
-    Ok(writeln!(out, "{designs} designs, of {all} in all")?)
+    Ok(writeln!(out, "{}, of {all} in all", numbered(designs, "design"))?)
 }

@@ -6,17 +6,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use exactcover::ExactCover;
 use exactcover::problems::polyomino::{Board, PolyominoError};
 use exactcover::problems::stars;
 use exactcover::problems::sudoku::reasoning::{Rating, Technique};
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
+use exactcover::{ExactCover, Polyominoes};
 
 use serde_json::json;
 
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
-use crate::common::pictures::{Drawing, Picture};
+use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::{Failure, Progress, report};
 use crate::sudoku::{layouts, tsv};
 use crate::tile::Puzzle;
@@ -193,9 +193,17 @@ fn boards_to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
         let what = "`tile` would read a drawing of this board as another one; name it as ROWSxCOLUMNS";
         return Err(Failure::Input(what.into()));
     }
-    let mut gallery = args.drawing.begin();
-    let progress = Progress::begin("searching");
     let seed = seed(args.seed);
+    args.drawing.with(out, |out| write_boards_to_tile(args, &problem, seed, out))
+}
+
+fn write_boards_to_tile(
+    args: &Tiling,
+    problem: &Polyominoes,
+    seed: u64,
+    out: &mut Gallery,
+) -> Result<(), Failure> {
+    let progress = Progress::begin("searching");
     for index in 0..args.count {
         let puzzle = problem.generate(seed.wrapping_add(index)).map_err(|error| {
             let more = match error {
@@ -220,28 +228,26 @@ fn boards_to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
         } else {
             write!(out, "{text}")?;
         }
-        gallery.add(|| Picture::of_tiling(&puzzle.decode(&puzzle.givens().iter().collect::<Vec<_>>())));
+        out.add(|| Picture::of_tiling(&puzzle.decode(&puzzle.givens().iter().collect::<Vec<_>>())))?;
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
     }
-    drop(progress);
-    gallery.save()
+    Ok(())
 }
 
 fn board_for_stars(args: &Stars, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut gallery = args.drawing.begin();
     let seed = seed(args.seed);
     let board = stars::Stars::generate(args.side, args.stars, seed)
         .map_err(|error| Failure::Input(error.to_string()))?;
-    if json::is_on() {
-        let text = board.to_string();
-        json::line(out, Outcome::Found, &[("puzzle", json!(text.lines().collect::<Vec<_>>()))])?;
-    } else {
-        write!(out, "{board}")?;
-    }
-    out.flush()?;
-    gallery.add(|| Picture::of_star_board(&board));
-    gallery.save()
+    args.drawing.with(out, |out| {
+        if json::is_on() {
+            let text = board.to_string();
+            json::line(out, Outcome::Found, &[("puzzle", json!(text.lines().collect::<Vec<_>>()))])?;
+        } else {
+            write!(out, "{board}")?;
+        }
+        out.add(|| Picture::of_star_board(&board))
+    })
 }
 
 /// The requested seed, or one that is another each time, which is said.
@@ -271,12 +277,15 @@ fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(clues) = args.clues {
         generator = generator.clues(clues);
     }
-    let mut gallery = args.drawing.begin();
+    args.drawing.with(out, |out| write_sudokus(args, &generator, out))
+}
+
+fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Result<(), Failure> {
     let progress = Progress::begin("searching");
     let mut answers = Vec::new();
     let mut next = 0;
     for index in 0..args.count {
-        let generated = generate(args, &generator, &mut next)?;
+        let generated = generate(args, generator, &mut next)?;
         let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
         if args.answers {
             answers.extend(generated.puzzle.first()?.map(|answer| (generated.puzzle.clone(), answer)));
@@ -290,7 +299,7 @@ fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
             }
             Output::Pretty => write_pretty(out, index + 1, &generated, rating)?,
         }
-        gallery.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()));
+        out.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()))?;
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
     }
@@ -299,10 +308,9 @@ fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
         if !json::is_on() {
             write!(out, "\nThe solution of puzzle {number}.\n{answer}")?;
         }
-        gallery.add(|| Picture::of_sudoku(puzzle.givens(), answer));
+        out.add(|| Picture::of_sudoku(puzzle.givens(), answer))?;
     }
-    out.flush()?;
-    gallery.save()
+    Ok(())
 }
 
 /// The next puzzle that is as hard as requested.

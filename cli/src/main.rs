@@ -9,7 +9,6 @@ mod distribute;
 mod generate;
 mod manual;
 mod queens;
-mod serve;
 mod solve;
 mod stars;
 mod sudoku;
@@ -58,8 +57,6 @@ enum Work {
     Crew(crew::Args),
     #[command(about = "Search a problem on many machines")]
     Distribute(distribute::Args),
-    #[command(about = "Search in slices, and go on after an interruption")]
-    Serve(serve::Args),
     #[command(about = "Check a proof of a count")]
     Check(check::Args),
     #[command(about = "Count block designs up to isomorphism")]
@@ -100,7 +97,6 @@ fn main() -> ExitCode {
         Work::Generate(args) => generate::run(args, out),
         Work::Crew(args) => crew::run(args, out),
         Work::Distribute(args) => distribute::run(args, out),
-        Work::Serve(args) => serve::run(args, out),
         Work::Check(args) => check::run(args, out),
         Work::Designs(args) => designs::run(args, out),
         Work::Completions(args) => manual::completions(args, command, out),

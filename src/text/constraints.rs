@@ -24,6 +24,11 @@ impl Constraint {
     fn is_idle(&self) -> bool {
         *self.bounds.start() == 0 && self.rows.len() + self.colors.len() <= *self.bounds.end() as usize
     }
+
+    /// Returns the variables of all rows that it names.
+    pub(super) fn all_rows(&self) -> impl Iterator<Item = &usize> {
+        self.rows.iter().chain(self.colors.iter().flatten())
+    }
 }
 
 /// Returns the constraint of each column, in the columns' order, except for columns that constrain nothing.

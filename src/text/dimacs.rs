@@ -28,7 +28,8 @@ use crate::matrix::Matrix;
 /// For each column with n rows, 1..=1 or 0..=1: at most n(n - 1) / 2 + 1 clauses up to n = 4, and above that fewer than
 /// 3.5n clauses, none longer than 4 literals, with fewer than n / 2 auxiliary variables. A color that m rows give the
 /// column, m at least 2, counts as one row, and has a variable and m + 1 clauses more. A column that is covered
-/// `least..=most` times needs at most n · `most` variables, and 4 clauses for each of them.
+/// `least..=most` times needs at most n · `most` variables, and 4 clauses for each of them. A row that no column restricts
+/// has a clause that is always true, so that solvers know its variable.
 ///
 /// # Cost
 ///
@@ -55,7 +56,7 @@ use crate::matrix::Matrix;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()> {
-    let Formula { variables, clauses, .. } = counted(matrix);
+    let (Formula { variables, clauses, .. }, _) = counted(matrix);
     let rows = matrix.row_count();
     writeln!(out, "c exact cover: {rows} rows, {} columns", matrix.column_count())?;
     if rows > 0 {
@@ -68,26 +69,39 @@ pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()
     formula(matrix, |text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
-/// Returns the number of variables of the formula of the matrix.
-pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
-    counted(matrix).variables
+/// Returns the number of variables of the formula of the matrix, and for each row whether a clause restricts it.
+pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
+    let (formula, is_named) = counted(matrix);
+    (formula.variables, is_named)
 }
 
 /// Returns the formula without its text.
-fn counted<L>(matrix: &Matrix<L>) -> Formula {
-    let Ok(formula) = formula(matrix, |_| Ok::<(), Infallible>(()));
-    formula
+fn counted<L>(matrix: &Matrix<L>) -> (Formula, Vec<bool>) {
+    let Ok(counted) = formula(matrix, |_| Ok::<(), Infallible>(()));
+    counted
 }
 
-/// Makes the formula, whose text is passed on column by column.
-fn formula<L, E>(matrix: &Matrix<L>, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<Formula, E> {
-    let mut formula = Formula { variables: matrix.row_count(), ..Formula::default() };
+/// Makes the formula, whose text is passed on column by column, and finds for each row whether a clause restricts it.
+fn formula<L, E>(
+    matrix: &Matrix<L>,
+    mut write: impl FnMut(&str) -> Result<(), E>,
+) -> Result<(Formula, Vec<bool>), E> {
+    let rows = matrix.row_count();
+    let mut formula = Formula { variables: rows, ..Formula::default() };
+    let mut is_named = vec![false; rows];
     for constraint in constraints(matrix) {
+        constraint.all_rows().for_each(|row| is_named[row - 1] = true);
         formula.add(&constraint);
         write(&formula.text)?;
         formula.text.clear();
     }
-    Ok(formula)
+    // Solvers give no value to a variable that is in no clause, and list its models once.
+    for row in (0..rows).filter(|&row| !is_named[row]).map(|row| row as Literal + 1) {
+        formula.clause(&[row, -row]);
+        write(&formula.text)?;
+        formula.text.clear();
+    }
+    Ok((formula, is_named))
 }
 
 /// A variable, or its negation: minus the variable.

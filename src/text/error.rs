@@ -83,7 +83,8 @@ impl fmt::Display for FormatError {
                 return write!(f, "{found} in the row; expected {expected}");
             }
             Self::RowCount { found, expected } => {
-                return write!(f, "{found} rows; expected {expected}, as the first line says");
+                let rows = if *found == 1 { "row" } else { "rows" };
+                return write!(f, "{found} {rows}; expected {expected}, as the first line says");
             }
             Self::BadHead(expected) => return write!(f, "expected {expected}"),
             Self::BadNumber(found) => {
@@ -148,6 +149,25 @@ pub enum AnswerError {
         /// The cover.
         cover: Cover,
     },
+    /// The solver found a cover and calls it optimal, but by the bound that it states another may cost less.
+    Gap {
+        /// The least cost that a cover may have by the bound or the gap that is stated, rounded up.
+        bound: i128,
+        /// The cost of the cover.
+        cost: i128,
+        /// The cover.
+        cover: Cover,
+    },
+    /// The solver found a cover, but its objective is not what the rows cost: with costs of this size it does not compute
+    /// exactly enough to tell which cover costs least.
+    Inexact {
+        /// The objective that is stated.
+        stated: Box<str>,
+        /// The cost of the cover.
+        cost: i128,
+        /// The cover.
+        cover: Cover,
+    },
     /// A variable that the problem does not have.
     UnknownVariable(Box<str>),
     /// A variable has two values, equal or not.
@@ -185,6 +205,19 @@ impl fmt::Display for AnswerError {
             Self::NoAnswer(status) => write!(f, "no answer: the status is {:?}", short(status)),
             Self::Unproved { status, .. } => {
                 write!(f, "a cover, but not proved to cost least: the status is {:?}", short(status))
+            }
+            Self::Gap { bound, cost, .. } => {
+                write!(
+                    f,
+                    "a cover of cost {cost}, but not proved to cost least: only that none costs less than {bound}"
+                )
+            }
+            Self::Inexact { stated, cost, .. } => {
+                let stated = short(stated);
+                write!(
+                    f,
+                    "a cover of cost {cost}, but not proved to cost least: by the solver's arithmetic it costs {stated}"
+                )
             }
             Self::UnknownVariable(variable) => write!(f, "the problem has no variable {}", short(variable)),
             Self::VariableTwice(variable) => {

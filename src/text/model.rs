@@ -19,8 +19,9 @@ use crate::util::{Part, TextError};
 /// v -3 4 0
 /// ```
 ///
-/// or `s UNSATISFIABLE`, or `UNSAT`. Every row needs a value, auxiliary variables need none. The rows of the cover
-/// ascend, and are verified.
+/// or `s UNSATISFIABLE`, or `UNSAT`. Every row that a clause restricts needs a value; another one without a value is not
+/// in the cover, since some solvers leave it out, and auxiliary variables need none. The rows of the cover ascend, and are
+/// verified.
 ///
 /// # Errors
 ///
@@ -50,7 +51,9 @@ use crate::util::{Part, TextError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, TextError<AnswerError>> {
-    let model = Model::read(false, dimacs::variable_count(matrix), text)?;
+    let (variables, is_named) = dimacs::variables(matrix);
+    let mut model = Model::read(false, variables, text)?;
+    model.leave_out(is_named.iter().map(|is_named| !is_named));
     match (model.status, model.end) {
         (None, _) => Err(ends(text, "a status: s SATISFIABLE or s UNSATISFIABLE")),
         (Some((false, _)), _) => Ok(None),
@@ -120,11 +123,7 @@ pub fn read_opb_model<L>(
     }
     let Some((line, column)) = model.end else { return Err(ends(text, "a model: lines that begin with v")) };
     let costs: Vec<i128> = matrix.rows().map(cost).map(i128::from).collect();
-    for ((value, &cost), is_named) in model.values.iter_mut().zip(&costs).zip(is_named) {
-        if !is_named && cost == 0 {
-            value.get_or_insert(false); // some solvers know only the variables that they met
-        }
-    }
+    model.leave_out(costs.iter().zip(is_named).map(|(&cost, is_named)| !is_named && cost == 0));
     let cover = model.cover(matrix).map_err(|error| TextError::new(line, column, error))?;
     let sum: i128 = cover.iter().map(|row| costs[row.index()]).sum();
     match (model.objective, status.text) {
@@ -171,6 +170,13 @@ impl<'t> Model<'t> {
             model.read_line(Part::new(number, line))?;
         }
         Ok(model)
+    }
+
+    /// Makes free rows without a value false: some solvers know only the variables that they met.
+    fn leave_out(&mut self, are_free: impl Iterator<Item = bool>) {
+        for (value, _) in self.values.iter_mut().zip(are_free).filter(|(_, is_free)| *is_free) {
+            value.get_or_insert(false);
+        }
     }
 
     /// Returns the rows that are true, if they are a cover.

@@ -75,8 +75,7 @@ pub fn write_opb<L>(
 pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let mut is_named = vec![false; matrix.row_count()];
     let all = counted(matrix, |constraint, _| {
-        let rows = constraint.rows.iter().chain(constraint.colors.iter().flatten());
-        rows.for_each(|row| is_named[row - 1] = true);
+        constraint.all_rows().for_each(|row| is_named[row - 1] = true);
     });
     (all.variables, is_named)
 }

@@ -20,13 +20,15 @@ const TOLERANCE: f64 = 1e-6;
 ///
 /// `cost` is as for [`write_lp`](super::write_lp); the stated objective must agree with it to within a millionth.
 /// Values within 10^-6 of 0 or 1 count as 0 or 1. The rows of the cover ascend, and are verified. That no cover is
-/// cheaper rests on the solver's word: HiGHS also reports `Optimal` for a cover that costs up to 10^-4 of its cost too
-/// much, unless the file of `--options_file` says `mip_rel_gap = 0`.
+/// cheaper rests on the solver's word. HiGHS also reports `Optimal` for a cover that costs up to 10^-4 of its cost too
+/// much, unless the file of `--options_file` says `mip_rel_gap = 0`; the bound that it writes then shows it. It computes
+/// in floating point: from costs of 10^14 on, what it calls optimal need not be the cheapest even so.
 ///
 /// # Errors
 ///
 /// A [`TextError`] with line and column for the first thing that does not fit: among others [`AnswerError::Unproved`]
-/// with the cover, if the solver did not reach the end of its search. An error in the values as a whole is reported
+/// with the cover, if the solver did not reach the end of its search, [`AnswerError::Gap`] if its own bound leaves room for
+/// a cheaper cover, and [`AnswerError::Inexact`] if its objective differs from the cost by 1 or more. An error in the values as a whole is reported
 /// after them.
 ///
 /// # Cost
@@ -71,7 +73,9 @@ pub fn read_lp_solution<L>(
     }
     let objective = lines.value_of("Objective")?;
     let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
-    lines.skip(&["Objective_bound ", "MIP_rel_gap "]); // HiGHS 1.16 writes them, 1.12 does not
+    // HiGHS 1.16 writes them, 1.12 does not.
+    let bound = lines.number_of("Objective_bound")?;
+    let gap = lines.number_of("MIP_rel_gap")?;
     let count = lines.value_of("# Columns")?;
     let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
     // Those of the rows, then those of the colors; without rows there is one that stands in.
@@ -98,10 +102,21 @@ pub fn read_lp_solution<L>(
     if (stated - of_all).abs() > TOLERANCE * size || stated.is_nan() {
         return Err(objective.error(AnswerError::WrongCost { stated: objective.text.into(), cost: sum }));
     }
-    match status.text {
-        "Optimal" => Ok(Some(cover)),
-        other => Err(status.error(AnswerError::Unproved { status: other.into(), cover })),
+    if status.text != "Optimal" {
+        return Err(status.error(AnswerError::Unproved { status: status.text.into(), cover }));
     }
+    // Costs are integers, so a bound may be rounded up. Floating-point numbers that are too large for one are integers, too.
+    let of_gap = |gap: f64| sum.saturating_sub((gap * (sum as f64).abs()).floor() as i128);
+    let least = bound.map(|(line, bound)| (line, bound.ceil() as i128));
+    let mut least = least.into_iter().chain(gap.map(|(line, gap)| (line, of_gap(gap))));
+    if let Some((line, bound)) = least.find(|&(_, bound)| bound < sum) {
+        return Err(line.error(AnswerError::Gap { bound, cost: sum, cover }));
+    }
+    if (stated.ceil() as i128) < sum || stated.floor() as i128 > sum {
+        let stated = objective.text.into();
+        return Err(objective.error(AnswerError::Inexact { stated, cost: sum, cover }));
+    }
+    Ok(Some(cover))
 }
 
 /// Reads a variable and its value: `x17 1`.
@@ -156,15 +171,16 @@ impl<'t> Lines<'t> {
         if line.text == expected { Ok(()) } else { Err(unexpected(line, expected)) }
     }
 
-    /// Passes over lines that begin with one of these.
-    fn skip(&mut self, names: &[&str]) {
-        let mut rest = self.rest.clone();
-        while let Some((_, line)) = rest.next() {
-            let line = line.trim_ascii();
-            if !line.is_empty() && !names.iter().any(|name| line.starts_with(name)) {
-                return;
-            }
-            self.rest.clone_from(&rest);
+    /// Returns the number after the name, and where it stands, if the next line begins with the name.
+    fn number_of(&mut self, name: &'static str) -> Result<Option<(Part<'t>, f64)>, TextError<AnswerError>> {
+        let before = self.rest.clone();
+        let Ok(value) = self.value_of(name) else {
+            self.rest = before;
+            return Ok(None);
+        };
+        match value.text.parse::<f64>() {
+            Ok(number) if !number.is_nan() => Ok(Some((value, number))),
+            _ => Err(unexpected(value, "a number")),
         }
     }
 

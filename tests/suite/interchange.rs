@@ -913,6 +913,57 @@ fn forms_of_solutions() {
     }
 }
 
+/// The file itself says that only a bound was proved, or its objective that its arithmetic failed.
+#[test]
+fn solutions_that_are_not_proved_to_be_the_cheapest() {
+    let three = three_rows();
+    let error = |values: &str| {
+        let read = read_lp_solution(&three, |row| three.labels()[row.index()], &solution(values));
+        read.map_err(refused).err()
+    };
+    let values = |head: &str| format!("Objective -5\n{head}# Columns 3\nx1 0\nx2 0\nx3 1\n# Rows 2\n");
+    let gap = |bound| AnswerError::Gap { bound, cost: -5, cover: [RowId::new(2)][..].into() };
+    assert_eq!(error(&values("Objective_bound -6\nMIP_rel_gap 0.2\n")), Some((7, 17, gap(-6))));
+    assert_eq!(error(&values("Objective_bound -5\nMIP_rel_gap 0.5\n")), Some((8, 13, gap(-7))));
+    let unproved = Some((7, 17, gap(i128::MIN)));
+    assert_eq!(error(&values("Objective_bound -inf\n")), unproved);
+    assert_eq!(error(&values("Objective_bound -5.9999\nMIP_rel_gap 0.19\n")), None);
+    for (head, column, found) in [("Objective_bound nan\n", 17, "nan"), ("MIP_rel_gap much\n", 13, "much")] {
+        assert_eq!(error(&values(head)), Some((7, column, unexpected(found, "a number"))));
+    }
+
+    let mut m = MatrixBuilder::new();
+    let a = m.primary("a", 1);
+    m.row((), [a.at(0)]).unwrap();
+    let matrix = m.build().unwrap();
+    let cost = (1 << 54) + 2;
+    let read = |objective: &str| {
+        let text = solution(&format!("Objective {objective}\n# Columns 1\nx1 1\n# Rows 1\n"));
+        read_lp_solution(&matrix, |_| cost, &text)
+    };
+    let (stated, cover) = ("18014398509481984".into(), [RowId::new(0)][..].into());
+    let inexact = AnswerError::Inexact { stated, cost: cost.into(), cover };
+    let said = inexact.to_string();
+    assert_eq!(refused(read("18014398509481984").unwrap_err()), (6, 11, inexact));
+    let cost_least = "a cover of cost 18014398509481986, but not proved to cost least:";
+    assert_eq!(said, format!("{cost_least} by the solver's arithmetic it costs 18014398509481984"));
+    assert!(gap(-7).to_string().ends_with("proved to cost least: only that none costs less than -7"));
+}
+
+/// MiniSat, Z3 and others give no value to a variable that they have not met.
+#[test]
+fn a_row_that_no_clause_restricts_needs_no_value() {
+    let problem = read("a 0:5|b\na\nb\n").unwrap();
+    let text = dimacs(problem.matrix());
+    // The second clause is always true: solvers know the variable by it, and count two models.
+    assert!(text.ends_with("p cnf 2 2\n1 0\n2 -2 0\n"), "{text}");
+    for (answer, rows) in [("SAT\n1 0", &[0][..]), ("SAT\n1 -2 0", &[0]), ("SAT\n1 2 0", &[0, 1])] {
+        assert_eq!(indices(&read_model(problem.matrix(), answer).unwrap().unwrap()), rows);
+    }
+    let missing = AnswerError::MissingVariable { variable: "1".into(), row: RowId::new(0) };
+    assert_eq!(refused(read_model(problem.matrix(), "SAT\n2 0").unwrap_err()), (2, 3, missing));
+}
+
 #[test]
 fn solutions_that_are_refused() {
     let matrix = three_rows();

@@ -134,7 +134,7 @@ fn errors_have_their_places() {
     }
     assert_eq!(error("counted", "3\n1 1\n"), (1, 1, "expected the numbers of columns and rows".into()));
     assert_eq!(error("counted", "3 1 1\n1 1\n").0, 1);
-    assert_eq!(error("counted", "3 2\n1 1\n"), (1, 1, "1 rows; expected 2, as the first line says".into()));
+    assert_eq!(error("counted", "3 2\n1 1\n"), (1, 1, "1 row; expected 2, as the first line says".into()));
     assert_eq!(error("counted", "3 1\n2 1\n"), (2, 1, "1 in the row; expected 2".into()));
     assert_eq!(error("counted", "3 1\n2 1 4\n"), (2, 5, number("4")));
     assert_eq!(error("ec", "p cnf 3\ns 1\n"), (1, 1, "expected p ec and the number of columns".into()));

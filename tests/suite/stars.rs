@@ -159,7 +159,7 @@ fn other_drawings_are_refused() {
             "line 1, column 1: expected the number of stars in each row, on a line of its own",
         ),
         ("1\nAB\nA", "line 3, column 1: 1 cells on the line; expected 2, as on the first of the board"),
-        ("1\nAB", "line 2, column 1: 1 rows of 2 cells; expected a square board"),
+        ("1\nAB", "line 2, column 1: 1 row of 2 cells; expected a square board"),
         ("1\nAB\nAB\n\nAB", "line 5, column 1: 3 rows of 2 cells; expected a square board"),
         ("1\nAA\nAA", "line 3, column 1: 1 regions; expected 2, as many as rows"),
         ("1\nAB\nCD", "line 3, column 1: 3 regions; expected 2, as many as rows"),

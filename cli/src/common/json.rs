@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use exactcover::counts::Count;
 use serde_json::{Value, json};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
 use super::progress::beside;
 use super::stop::Stop;
-use super::{Failure, report};
+use super::{Failure, report, unfinished};
 
 static IS_ON: AtomicBool = AtomicBool::new(false);
 
@@ -67,15 +68,17 @@ pub fn turn_on() -> io::Result<()> {
         flag::register(number, is_noted.clone())?;
         flag::register_usize(number, signal.clone(), number as usize)?;
     }
-    thread::spawn(move || {
-        loop {
-            thread::sleep(Duration::from_millis(20));
-            let number = signal.load(Ordering::SeqCst);
-            if number != 0 && !Stop::is_noted() {
-                end_by(number as i32);
-            }
+    let watched = is_noted.clone();
+    let watch = move || loop {
+        thread::sleep(Duration::from_millis(20));
+        let number = signal.load(Ordering::SeqCst);
+        if number != 0 && !Stop::is_noted() {
+            end_by(number as i32);
         }
-    });
+    };
+    if thread::Builder::new().spawn(watch).is_err() {
+        watched.store(true, Ordering::SeqCst); // nobody answers a signal: the first one ends the program
+    }
     Ok(())
 }
 
@@ -117,6 +120,21 @@ pub fn count(out: &mut dyn Write, count: &impl Display, proof: Option<&Path>) ->
     let mut fields = vec![("count", json!(count))];
     fields.extend(proof.map(|file| ("proof", json!(file.display().to_string()))));
     Ok(line(out, Outcome::of(&count), &fields)?)
+}
+
+/// Writes a number of solutions if it is exact. If it is not, that is no answer: what is known of it is reported.
+pub fn counted(out: &mut dyn Write, found: &Count, proof: Option<&Path>) -> Result<(), Failure> {
+    if found.is_exact() {
+        return count(out, found, proof);
+    }
+    let why = unfinished(found.outcome());
+    if is_on() {
+        let at_least = found.at_least().to_string();
+        line(out, Outcome::Unknown, &[("reason", json!(why)), ("at_least", json!(at_least))])?;
+    }
+    out.flush()?;
+    report(format_args!("{why}; counted so far: {found}"));
+    Err(Failure::Input(String::new())) // all is said
 }
 
 /// Reports a figure of `--stats`: on standard error, or in the last line.

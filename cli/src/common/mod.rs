@@ -23,9 +23,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use exactcover::counts::{Count, Diagram};
-use exactcover::runs::Engine;
-use exactcover::runs::ResumeError;
-use exactcover::runs::Stats;
+use exactcover::runs::{Engine, Outcome, ResumeError, Stats, Stopped};
 use exactcover::symmetry::SymmetryError;
 use exactcover::{Matrix, MatrixError};
 use num_bigint::BigUint;
@@ -145,6 +143,15 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
     }
 }
 
+/// Why a search that came to such an end has no answer.
+pub fn unfinished(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Refused => Stopped::Refused.to_string(),
+        Outcome::Inconsistent => Stopped::Inconsistent.to_string(),
+        other => format!("the search did not come to its end: {other}"),
+    }
+}
+
 /// The error of the system, with the file that cannot be written.
 pub fn named(file: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", file.display()))
@@ -197,6 +204,22 @@ pub fn short(text: &str) -> Cow<'_, str> {
         }
     }
     text.into()
+}
+
+/// What the first five are, and how many more there are.
+pub fn few<T>(items: &[T], what: impl Fn(&T) -> String) -> Vec<String> {
+    const MOST: usize = 5;
+    let mut shown: Vec<String> = items.iter().take(MOST).map(what).collect();
+    if items.len() > MOST {
+        shown.push(format!("and {} more", items.len() - MOST));
+    }
+    shown
+}
+
+/// A number of things: `1 row`, `2 rows`.
+pub fn numbered(number: usize, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
 }
 
 /// The engines as the command line knows them.

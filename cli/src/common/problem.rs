@@ -10,7 +10,7 @@ use exactcover::text::{self, MatrixFormat, TextProblem};
 use serde_json::json;
 
 use super::json::{self, Outcome};
-use super::{Failure, report};
+use super::{Failure, few, report};
 
 /// The format that a file's ending names; Knuth's has none of its own.
 fn by_ending(name: &str) -> Option<MatrixFormat> {
@@ -22,15 +22,14 @@ fn by_ending(name: &str) -> Option<MatrixFormat> {
 pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> Result<TextProblem, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
+        Failure::Input(format!("{}: a byte that is not UTF-8 text", end_of(name, &before)))
     })?;
     if let Some(format) = format.or_else(|| by_ending(name)) {
         return text::read_matrix(text, format).map_err(|error| {
             Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
         });
     }
+    refuse_foreign(name, text)?;
     let problem = text::read(text).map_err(|error| {
         let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
         Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
@@ -42,6 +41,27 @@ pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> R
     Ok(problem)
 }
 
+/// Refuses JSON and binary files: as a text in Knuth's format, any line alone names columns, which no row covers.
+pub fn refuse_foreign(name: &str, text: &str) -> Result<(), Failure> {
+    let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).len();
+    let wrong = match text[start..].chars().next() {
+        Some(first @ ('[' | '{')) => Some((start, format!("{first:?} begins JSON"))),
+        _ => text.find('\0').map(|at| (at, "a NUL byte".to_owned())),
+    };
+    let Some((at, what)) = wrong else { return Ok(()) };
+    let place = end_of(name, &text[..at]);
+    let what =
+        format!("{place}: {what}, and no problem in Knuth's format; --format NAME reads other formats");
+    Err(Failure::Input(what))
+}
+
+/// The place after this beginning of a text.
+fn end_of(name: &str, before: &str) -> String {
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").trim_start_matches('\u{feff}').chars().count() + 1;
+    format!("{name}:{line}:{column}")
+}
+
 /// Whether a short text has a Sudoku in it.
 fn is_sudoku(text: &str) -> bool {
     text.len() < 1 << 16 && Sudoku::read(text, &standard_layouts()).iter().any(Result::is_ok)
@@ -49,9 +69,10 @@ fn is_sudoku(text: &str) -> bool {
 
 /// Reports the rows that are not part of the problem.
 pub fn report_skipped(name: &str, problem: &TextProblem) {
-    for row in problem.skipped() {
-        report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
-    }
+    let skipped = few(problem.skipped(), |row| {
+        format!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number)
+    });
+    skipped.iter().for_each(report);
 }
 
 /// Why rows are no part of a cover, with their numbers in the problem.

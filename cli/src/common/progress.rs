@@ -17,8 +17,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
-use super::json;
 use super::stop::Stop;
+use super::{Failure, json, unfinished};
 
 /// The nodes of a search between two reports of its progress: some milliseconds.
 pub const SLICE: u64 = 1 << 12;
@@ -81,7 +81,8 @@ impl Progress {
         BAR.set_message(what);
         BAR.set_prefix("");
         if Self::is_watched() {
-            WATCH.call_once(|| drop(thread::spawn(watch)));
+            // Without a thread for it there is no bar.
+            WATCH.call_once(|| drop(thread::Builder::new().spawn(watch)));
         }
         Self(())
     }
@@ -185,11 +186,15 @@ pub trait Searching: Iterator {
     fn progress(&self) -> f64;
 
     /// The next solution. Between slices of nodes `at` is told which fraction of the search is done.
-    fn next_in_slices(&mut self, at: impl Fn(f64)) -> Option<Self::Item> {
+    fn next_in_slices(&mut self, at: impl Fn(f64)) -> Result<Option<Self::Item>, Failure> {
         loop {
             let next = self.next();
-            if next.is_some() || self.outcome() != Outcome::Limited {
-                return next;
+            match self.outcome() {
+                _ if next.is_some() => return Ok(next),
+                Outcome::Exhausted => return Ok(None),
+                Outcome::Limited => {}
+                // Without an answer, which is not that there are no more.
+                other => return Err(Failure::Input(unfinished(other))),
             }
             at(self.progress());
             self.add_nodes(SLICE);

@@ -109,7 +109,19 @@ where
         json::refuse("--problem")?;
         return write_problem(&problem.matrix()?, file, out);
     }
-    let mut gallery = what.drawing.begin();
+    what.drawing.with(out, |out| answer(what, problem, why_none, out))
+}
+
+fn answer<P>(
+    what: &What,
+    problem: &P,
+    why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
+    out: &mut Gallery,
+) -> Result<(), Failure>
+where
+    P: ExactCover + Clone,
+    P::Solution: Show,
+{
     let progress = Progress::begin("stating the matrix");
     let mut totals = Totals::new();
     let found: Count = if what.asked.count {
@@ -124,14 +136,14 @@ where
     } else if what.asked.is_some() {
         let mut is_first = true;
         what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
-            show(&solution, std::mem::take(&mut is_first), &mut gallery, out)
+            show(&solution, std::mem::take(&mut is_first), out)
         })?
     } else if what.distinct {
-        visit(Solutions::distinct(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+        visit(Solutions::distinct(problem, &in_slices())?, &progress, out)?.into()
     } else if what.all {
-        visit(Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+        visit(Solutions::new(problem, &in_slices())?, &progress, out)?.into()
     } else {
-        find(problem, &progress, &mut gallery, out)?.into()
+        find(problem, &progress, out)?.into()
     };
     drop(progress);
     let why = if found == 0 { why_none(problem)? } else { None };
@@ -140,10 +152,10 @@ where
         None => "no solution".into(),
     });
     if let Some(picture) = why.and_then(|why| why.picture) {
-        gallery.add(|| picture);
+        out.add(|| picture)?;
     }
     if what.asked.count {
-        json::count(out, &found, what.asked.proof.as_deref())?;
+        json::counted(out, &found, what.asked.proof.as_deref())?;
         out.flush()?;
         none.iter().for_each(report);
         if what.stats {
@@ -156,16 +168,11 @@ where
             writeln!(out, "{none}")?;
         }
     }
-    gallery.save()
+    Ok(())
 }
 
 /// Writes a solution, whichever is found first; returns how many there were, of at most one.
-fn find<P>(
-    problem: &P,
-    progress: &Progress,
-    gallery: &mut Gallery,
-    out: &mut dyn Write,
-) -> Result<u64, Failure>
+fn find<P>(problem: &P, progress: &Progress, out: &mut Gallery) -> Result<u64, Failure>
 where
     P: ExactCover + Clone,
     P::Solution: Show,
@@ -175,46 +182,36 @@ where
     let answer = progress.find(&mut finder).map_err(|stopped| Failure::Input(stopped.to_string()))?;
     let Some(cover) = answer else { return Ok(0) };
     let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
-    show(&problem.decode(&choices), true, gallery, out)?;
+    show(&problem.decode(&choices), true, out)?;
     Ok(1)
 }
 
 /// Writes a solution; one without cells as an empty line.
-fn show(
-    solution: &impl Show,
-    is_first: bool,
-    gallery: &mut Gallery,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    gallery.add(|| solution.picture());
+fn show(solution: &impl Show, is_first: bool, out: &mut Gallery) -> Result<(), Failure> {
     if json::is_on() {
         let text = solution.text();
         let board: Vec<&str> = text.lines().collect();
-        return Ok(json::line(out, Outcome::Found, &[("board", json!(board))])?);
+        json::line(out, Outcome::Found, &[("board", json!(board))])?;
+    } else {
+        if !is_first {
+            writeln!(out)?;
+        }
+        let text = solution.text();
+        out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?;
     }
-    if !is_first {
-        writeln!(out)?;
-    }
-    let text = solution.text();
-    out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?;
-    Ok(())
+    out.add(|| solution.picture())
 }
 
 /// Writes all solutions; returns how many there were.
-fn visit<S>(
-    mut solutions: S,
-    progress: &Progress,
-    gallery: &mut Gallery,
-    out: &mut dyn Write,
-) -> Result<u64, Failure>
+fn visit<S>(mut solutions: S, progress: &Progress, out: &mut Gallery) -> Result<u64, Failure>
 where
     S: Searching,
     S::Item: Show,
 {
     let mut found = 0;
-    while let Some(solution) = solutions.next_in_slices(|done| progress.at(done)) {
+    while let Some(solution) = solutions.next_in_slices(|done| progress.at(done))? {
         found += 1;
-        show(&solution, found == 1, gallery, out)?;
+        show(&solution, found == 1, out)?;
     }
     Ok(found)
 }

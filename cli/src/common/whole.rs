@@ -30,7 +30,7 @@ pub struct Asked {
     /// With --sample: the same seed draws the same solutions
     #[arg(long, value_name = "S", requires = "sample", default_value = "1")]
     seed: u64,
-    /// Write the solution with this number, counted from 0
+    /// Write the solution with this number, counted from 1
     #[arg(long, value_name = "K", value_parser = number)]
     pub nth: Option<BigUint>,
     /// Write the problem in Knuth's text format into this file, or to standard output if it is `-`: `solve` answers
@@ -71,7 +71,7 @@ impl Asked {
     /// What the solutions are that [`some`](Self::some) shows.
     pub fn which(&self) -> String {
         match (&self.nth, self.sample) {
-            (Some(number), _) => format!("number {number}, counted from 0"),
+            (Some(number), _) => format!("number {number}"),
             (None, Some(1)) => "one, drawn at random".into(),
             (None, number) => format!("{}, drawn at random", number.unwrap_or(0)),
         }
@@ -123,11 +123,15 @@ pub fn write_problem<L>(matrix: &Matrix<L>, file: &Path, out: &mut dyn Write) ->
     Ok(write().map_err(|error| named(file, &error))?)
 }
 
-/// A number of any size.
+/// A number of any size, counted from 1.
 pub fn number(text: &str) -> Result<BigUint, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| text.parse().ok()).flatten();
-    number.ok_or_else(|| "expected a whole number, 0 or more".into())
+    let number: Option<BigUint> = is_number.then(|| text.parse().ok()).flatten();
+    match number {
+        Some(number) if number == BigUint::ZERO => Err("the first one has the number 1".into()),
+        Some(number) => Ok(number),
+        None => Err("expected a whole number, 1 or more".into()),
+    }
 }
 
 /// How many solutions there are, or how many of which none is another turned or turned over.
@@ -179,12 +183,12 @@ pub fn diagram<L>(options: &Search, matrix: &Matrix<L>, in_order: bool) -> Resul
     })
 }
 
-/// The cover with this number, of some.
+/// The cover with this number, from 1, of some.
 pub fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {
-    diagram.nth(number).ok_or_else(|| {
+    diagram.nth(&(number - 1_u32)).ok_or_else(|| {
         let there_are = match diagram.count().to_string().as_str() {
-            "1" => "there is only one cover, with the number 0".into(),
-            count => format!("there are only {count} covers; the first one has the number 0"),
+            "1" => "there is only one cover".into(),
+            count => format!("there are only {count} covers"),
         };
         Failure::Input(format!("--nth {number}: {there_are}"))
     })

@@ -11,7 +11,7 @@ use exactcover::text::TextProblem;
 use super::lines::{Found, Part, read};
 use super::write_line;
 use crate::common::problem::write_numbers;
-use crate::common::{Failure, input_name, json, read_input, report};
+use crate::common::{Failure, few, input_name, json, read_input, report};
 
 /// The tasks of a split by their numbers.
 type Parts = BTreeMap<u64, Part>;
@@ -40,7 +40,7 @@ pub fn merge(
         wrong.push(format!("no result of tasks {missing} (of {})", parts.len()));
     }
     if !wrong.is_empty() {
-        return Err(Failure::Input(wrong.join("\n")));
+        return Err(Failure::Input(few(&wrong, String::clone).join("\n")));
     }
     let whole: Vec<_> = parts.keys().filter_map(whole).collect();
     if covers {
@@ -65,7 +65,7 @@ pub fn left(
         read_results(problem, (tasks, &parts), file, &mut results, &mut wrong)?;
     }
     if !wrong.is_empty() {
-        return Err(Failure::Input(wrong.join("\n")));
+        return Err(Failure::Input(few(&wrong, String::clone).join("\n")));
     }
     for (number, part) in parts {
         let mut found: Vec<Found> = results

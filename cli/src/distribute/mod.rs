@@ -151,7 +151,8 @@ fn run_tasks(
     let progress = Progress::begin("running tasks");
     let stop = Stop::note()?;
     let is_due = || stop.is_due() || end.is_some_and(|end| Instant::now() >= end);
-    let tasks = tasks_of_stdin();
+    let tasks = tasks_of_stdin()
+        .map_err(|error| Failure::Input(format!("no thread to read tasks from standard input: {error}")))?;
     for number in 1.. {
         // While it waits for a task, it stops when it is due.
         let line = loop {
@@ -193,16 +194,16 @@ fn run_tasks(
 }
 
 /// The lines of standard input, read by a thread: to wait for one does not hinder anything else.
-fn tasks_of_stdin() -> Receiver<io::Result<Vec<u8>>> {
+fn tasks_of_stdin() -> io::Result<Receiver<io::Result<Vec<u8>>>> {
     let (sender, lines) = sync_channel(1);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for line in io::stdin().lock().split(b'\n') {
             if sender.send(line).is_err() {
                 break;
             }
         }
-    });
-    lines
+    })?;
+    Ok(lines)
 }
 
 /// Writes a line of JSON.

@@ -1,6 +1,7 @@
 //! `--dimacs`, `--lp` and `--opb`: the problem in the formats of other solvers. `--model`, `--solution` and
 //! `--opb-model`: their answers.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use exactcover::text::{self, AnswerError, TextProblem};
 use exactcover::{Cover, RowId};
 use serde_json::json;
 
-use super::{Args, write_cover};
+use super::{Args, cover_fields, write_cover};
 use crate::common::problem::clash;
 use crate::common::{Failure, input_name, json, read_input, report};
 
@@ -20,7 +21,9 @@ pub struct Formats {
     #[arg(long)]
     dimacs: bool,
     /// Write the problem for MIP solvers, in the LP format of CPLEX, and solve nothing. Fields `|N` are costs, to be
-    /// minimized; variable x1 is the first row
+    /// minimized; variable x1 is the first row. These solvers compute in floating point: with all gaps at 0, some have
+    /// called covers optimal that were not the cheapest, from costs of 10^6 (Xpress), 10^9 (GLPK), 10^10 (Gurobi), 10^11
+    /// (SCIP) and 10^14 (HiGHS) on. --opb with a pseudo-Boolean solver stays exact
     #[arg(long)]
     lp: bool,
     /// Write the problem for pseudo-Boolean solvers, in the OPB format, and solve nothing. Fields `|N` are costs, to be
@@ -31,8 +34,8 @@ pub struct Formats {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Write the cheapest cover that HiGHS found for --lp, as `COST: 3 17 29`. FILE is what it wrote with
-    /// --solution_file. With HiGHS's option mip_rel_gap = 0 no cover is cheaper; by default HiGHS stops within 0.01 %
-    /// of the cheapest
+    /// --solution_file. By default HiGHS stops within 0.01 % of the cheapest; with its option mip_rel_gap = 0 no cover is
+    /// cheaper, up to costs of about 10^14. If the file itself leaves room for a cheaper one, that is reported
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
     /// Write the cover that a pseudo-Boolean solver found for --opb; if rows have costs the cheapest, as
@@ -68,50 +71,69 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         text::write_opb(matrix, cost, &mut *out)?;
     }
     if let Some(file) = &formats.model
-        && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text), out)?
+        && let Some((cover, _)) = read(file, problem, |text| text::read_model(matrix, text), out)?
     {
         write_cover(args, problem, None, &mut Vec::from(cover), out)?;
     }
     if let Some(file) = &formats.solution
-        && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text), out)?
+        && let Some(found) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text), out)?
     {
-        write_priced(args, problem, cover, out)?;
+        write_priced(args, problem, found, out)?;
     }
     if let Some(file) = &formats.opb_model
-        && let Some(cover) = read(file, problem, |text| text::read_opb_model(matrix, cost, text), out)?
+        && let Some(found) = read(file, problem, |text| text::read_opb_model(matrix, cost, text), out)?
     {
         if matrix.rows().any(|row| cost(row) != 0) {
-            write_priced(args, problem, cover, out)?;
+            write_priced(args, problem, found, out)?;
         } else {
-            write_cover(args, problem, None, &mut Vec::from(cover), out)?;
+            write_cover(args, problem, None, &mut Vec::from(found.0), out)?;
         }
     }
     Ok(())
 }
 
+/// A cover, and why it is not proved to be the cheapest, if it is not.
+type Found = (Cover, Option<String>);
+
 /// Writes a cover as a line, with its cost before it.
-fn write_priced(args: &Args, problem: &TextProblem, cover: Cover, out: &mut dyn Write) -> io::Result<()> {
+fn write_priced(
+    args: &Args,
+    problem: &TextProblem,
+    (cover, unproved): Found,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let cost: i128 = cover.iter().map(|&row| i128::from(problem.cost(row))).sum();
-    write_cover(args, problem, Some(("cost", &cost)), &mut Vec::from(cover), out)
+    let (before, mut rows): (Option<(_, &dyn Display)>, _) = (Some(("cost", &cost)), Vec::from(cover));
+    match unproved {
+        Some(why) if json::is_on() => {
+            let mut fields = vec![("reason", json!(why))];
+            fields.extend(cover_fields(args, problem, before, &mut rows));
+            json::line(out, json::Outcome::Unknown, &fields)
+        }
+        _ => write_cover(args, problem, before, &mut rows, out),
+    }
 }
 
-/// The cover of a solver's answer; of one that is not proved to be the cheapest, this is reported.
+/// The cover of a solver's answer. That there is none, or that it is not proved to be the cheapest, is reported.
 fn read(
     file: &Path,
     problem: &TextProblem,
     read: impl FnOnce(&str) -> Result<Option<Cover>, TextError<AnswerError>>,
     out: &mut dyn Write,
-) -> Result<Option<Cover>, Failure> {
+) -> Result<Option<Found>, Failure> {
     let bytes = read_input(Some(file), "a solver's answer")?;
     let name = input_name(Some(file));
     let error = match read(&String::from_utf8_lossy(&bytes)) {
-        Ok(None) if json::is_on() => {
+        Ok(None) => {
             // Its word is no proof.
-            let reason = json!(format!("{name}: the solver says that there is no cover"));
-            json::line(out, json::Outcome::Unknown, &[("reason", reason)])?;
+            let reason = format!("{name}: the solver says that there is no cover");
+            if json::is_on() {
+                json::line(out, json::Outcome::Unknown, &[("reason", json!(reason))])?;
+            }
+            report(reason);
             return Ok(None);
         }
-        Ok(cover) => return Ok(cover),
+        Ok(Some(cover)) => return Ok(Some((cover, None))),
         Err(error) => error,
     };
     let what = match error.kind() {
@@ -126,9 +148,11 @@ fn read(
     };
     let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
     match error.kind() {
-        AnswerError::Unproved { cover, .. } => {
-            report(what);
-            Ok(Some(cover.clone()))
+        AnswerError::Unproved { cover, .. }
+        | AnswerError::Gap { cover, .. }
+        | AnswerError::Inexact { cover, .. } => {
+            report(&what);
+            Ok(Some((cover.clone(), Some(what))))
         }
         _ => Err(Failure::Input(what)),
     }

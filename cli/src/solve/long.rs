@@ -14,7 +14,7 @@ use super::output::Output;
 use super::threads;
 use super::{Args, too_large, write_cover};
 use crate::common::progress::SLICE;
-use crate::common::{Failure, Progress, Totals, input_name, json, report};
+use crate::common::{Failure, Progress, Totals, input_name, json, report, unfinished};
 
 /// A count that takes no more nodes is done without a checkpoint; in these it shows whether it remembers anything.
 const TRIAL: u64 = 1 << 17;
@@ -175,6 +175,10 @@ pub fn search(
     }
     if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
         keeper.save(&running, &mut out)?;
+    }
+    if matches!(running.outcome(), Outcome::Refused | Outcome::Inconsistent) {
+        let (why, found) = (unfinished(running.outcome()), running.stats().solutions);
+        return Err(Failure::Input(format!("{why}; found so far: {found}")));
     }
     if args.what.count {
         json::count(&mut out, &running.stats().solutions, None)?;

@@ -19,6 +19,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
+use exactcover::matrix::ColumnId;
 use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextProblem;
 use exactcover::{MatrixError, RowId, Search};
@@ -30,7 +31,9 @@ use self::options::BranchChoice;
 use self::output::Output;
 use crate::common::files::keep_apart;
 use crate::common::problem::{clash, numbers, read_problem, report_skipped, write_numbers};
-use crate::common::{EngineChoice, Failure, Progress, Totals, input_name, json, read_input, report};
+use crate::common::{
+    EngineChoice, Failure, Progress, Totals, few, input_name, json, numbered, read_input, report,
+};
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     check_files(args)?;
@@ -210,25 +213,24 @@ fn rows(problem: &TextProblem, option: &str, numbers: &[usize]) -> Result<Vec<Ro
 fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -> Vec<String> {
     let matrix = problem.matrix();
     let number = |row: &RowId| matrix.label(*row).map_or(0, |label| label.number);
-    let both = chosen.iter().filter(|row| excluded.contains(row));
-    let mut found: Vec<String> =
-        both.map(|row| format!("row {} is chosen and excluded", number(row))).collect();
+    let both: Vec<&RowId> = chosen.iter().filter(|row| excluded.contains(row)).collect();
+    let mut found = few(&both, |row| format!("row {} is chosen and excluded", number(row)));
     let mut distinct = chosen.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
     found.extend(matrix.verify_partial(&distinct).err().map(|error| clash(problem, &error)));
-    let mut sizes = vec![0; matrix.column_count()];
-    for (column, _) in matrix.rows().flat_map(|row| matrix.entries(row)) {
-        sizes[column.index()] += 1;
+    let size = |column: ColumnId| matrix.rows_of(column).count();
+    let name = |column| matrix.column_name(column).map_or(String::new(), |name| name.short().to_string());
+    let (uncovered, short): (Vec<_>, Vec<_>) =
+        matrix.uncoverable().into_iter().partition(|&column| size(column) == 0);
+    if !uncovered.is_empty() {
+        let names = few(&uncovered, |&column| name(column));
+        found.push(format!("no row covers {}", names.join(", ")));
     }
-    for column in matrix.uncoverable() {
-        let Some((name, bounds)) = matrix.column_name(column).zip(matrix.bounds(column)) else { continue };
-        let name = name.short();
-        found.push(match sizes[column.index()] {
-            0 => format!("no row covers {name}"),
-            rows => format!("{name} is to be covered {} times, and has {rows} rows", bounds.start()),
-        });
-    }
+    found.extend(few(&short, |&column| {
+        let (least, rows) = (matrix.bounds(column).map_or(0, |bounds| *bounds.start()), size(column));
+        format!("{} is to be covered {least} times, and has {}", name(column), numbered(rows, "row"))
+    }));
     found
 }
 
@@ -240,20 +242,32 @@ fn write_cover(
     rows: &mut [RowId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    rows.sort_unstable(); // their numbers ascend too
     if json::is_on() {
-        let mut fields = vec![("rows", json!(numbers(problem, rows)))];
-        fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
-        if args.names {
-            let names = rows.iter().map(|&row| names(problem, row));
-            fields.push(("names", json!(names.collect::<Vec<_>>())));
-        }
+        let fields = cover_fields(args, problem, before, rows);
         return json::line(out, json::Outcome::Found, &fields);
     }
+    rows.sort_unstable(); // their numbers ascend too
     if let Some((_, number)) = before {
         write!(out, "{number}: ")?;
     }
     if args.names { write_names(problem, rows, out) } else { write_numbers(problem, rows, out) }
+}
+
+/// A cover in JSON, perhaps with a number that is called so.
+fn cover_fields<'k>(
+    args: &Args,
+    problem: &TextProblem,
+    before: Option<(&'k str, &dyn fmt::Display)>,
+    rows: &mut [RowId],
+) -> Vec<(&'k str, serde_json::Value)> {
+    rows.sort_unstable(); // their numbers ascend too
+    let mut fields = vec![("rows", json!(numbers(problem, rows)))];
+    fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
+    if args.names {
+        let names = rows.iter().map(|&row| names(problem, row));
+        fields.push(("names", json!(names.collect::<Vec<_>>())));
+    }
+    fields
 }
 
 /// Writes a cover as a line: its rows as the problem states them.

@@ -75,7 +75,8 @@ pub struct Args {
     /// Write the checkpoint every N seconds
     #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     pub every: Duration,
-    /// Search on this many threads, for --count, --all and --limit: the answer is the same as with one thread
+    /// Search on this many threads, for --count, --all and --limit, the last two also with
+    /// --distinct: the answer is the same as with one thread
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
     /// How many bytes --count may use for its tables (or for the open part of its proof), and --nth, --sample and
@@ -140,7 +141,7 @@ pub struct What {
     /// branches, probes miss them, and the estimate is too low
     #[arg(long)]
     pub estimate: bool,
-    /// Write the cover with this number, counted from 0 in the order of --all
+    /// Write the cover with this number, counted from 1 in the order of --all
     #[arg(long, value_name = "K", value_parser = crate::common::whole::number)]
     pub nth: Option<BigUint>,
     /// Write N covers drawn at random, one per line; all covers are equally likely

@@ -62,7 +62,7 @@ pub fn write_distinct(
     if args.what.count {
         progress.now("counting");
         let count = options.count_classes(matrix, &group)?;
-        json::count(out, &count, None)?;
+        json::counted(out, &count, None)?;
         return Ok(false);
     }
     let slices = options.clone().node_limit(0);
@@ -74,6 +74,9 @@ pub fn write_distinct(
     if let Some(Saved::Classes(found)) = keeper.as_ref().and_then(Keeper::found) {
         let resumed = slices.resume_classes(matrix, &group, found);
         classes = resumed.map_err(|error| no_resume(args, problem, error))?;
+    }
+    if args.threads.is_some() {
+        classes = classes.on_threads();
     }
     let mut out = begin(args, keeper.as_mut(), &classes, out)?;
     let mut written = 0;

@@ -46,8 +46,7 @@ const APART: &[[&str; 2]] = &[
     // The formula knows nothing of choices.
     ["choose", "veripb"],
     ["exclude", "veripb"],
-    // One of each class is found, or the classes are counted, by one thread.
-    ["threads", "distinct"],
+    // The classes are counted without a visit to each.
     ["proof", "distinct"],
     ["stats", "distinct"],
 ];
@@ -78,8 +77,11 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     if is_given("kinds") && !is_given("distinct") && question != "symmetries" {
         return Some("--kinds does nothing without --distinct or --symmetries".into());
     }
-    if ["count", "distinct", "checkpoint"].into_iter().all(is_given) {
-        return Some("--checkpoint does nothing with --count --distinct".into());
+    // Classes are counted by one thread, in one go.
+    if let Some(id) = ["checkpoint", "threads"].into_iter().find(|id| is_given(id))
+        && ["count", "distinct"].into_iter().all(is_given)
+    {
+        return Some(format!("--{id} does nothing with --count --distinct"));
     }
     if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
         return Some(format!("--{one} does nothing with --{other}"));

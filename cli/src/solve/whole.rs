@@ -36,7 +36,7 @@ pub fn write(
             return Err(too_large(args, problem));
         }
         totals.add_count(engine, matrix, &count);
-        json::count(out, &count, args.proof.as_deref())?;
+        json::counted(out, &count, args.proof.as_deref())?;
         return Ok(false);
     }
     let sampling = args.what.sample.map(|most| (most, Sampler::new(args.seed)));

@@ -186,7 +186,11 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let [problem, proof] = options.asked.files();
     let written = [problem, proof, options.drawing.file()];
     keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", options.regions.as_deref())], &written)?;
-    let mut gallery = options.drawing.begin();
+    options.drawing.with(out, |out| answer_all(options, out))
+}
+
+/// Answers what is asked of each puzzle.
+fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     let Input { name, text, puzzles, start } = input(options)?;
     if puzzles.is_empty() {
         if text.trim().is_empty() {
@@ -217,7 +221,7 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         match puzzle {
             Ok(puzzle) if options.asked.is_any() => {
                 solved += 1;
-                ask(&options.asked, puzzle, solved, &progress, &mut totals, &mut gallery, out)?;
+                ask(&options.asked, puzzle, solved, &progress, &mut totals, out)?;
                 progress.at((solved + broken) as f64 / puzzles.len() as f64);
             }
             Ok(puzzle) => {
@@ -244,7 +248,7 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                 if let (Some((line, _)), Some(true)) = (puzzle.stated_solution(), differs) {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
-                gallery.add(|| picture(puzzle, &answer));
+                out.add(|| picture(puzzle, &answer))?;
             }
             Err(error) => {
                 broken += 1;
@@ -259,7 +263,6 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     drop(progress);
     out.flush()?;
-    gallery.save()?;
     if options.stats {
         let seconds = start.elapsed().as_secs_f64();
         totals.report();
@@ -306,12 +309,17 @@ fn input(options: &Args) -> Result<Input, Failure> {
     if puzzles.iter().any(Result::is_ok) {
         return Ok(Input { name: "argument".into(), puzzles, text: name, start });
     }
+    let shown = short(&name);
+    let hint = options.hint(&name);
+    // Letters are a name: what would be wrong with its cells says nothing.
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    if hint.is_none() && letters > name.chars().count() / 2 {
+        return Err(Failure::Input(format!("{shown}: there is no such file")));
+    }
     let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
     let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
-    let shown = short(&name);
     let what = format!("{shown}: there is no such file, and it cannot be read as a puzzle: {why}");
-    let hint =
-        options.hint(&name).map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
+    let hint = hint.map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
     Err(Failure::Input(what + &hint))
 }
 
@@ -339,7 +347,7 @@ fn answer(
 ) -> Result<Uniqueness<Board>, Failure> {
     let layout = puzzle.layout();
     if layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER {
-        return Ok(search(puzzle, totals, at)?);
+        return search(puzzle, totals, at);
     }
     let start = Instant::now();
     let solver = match solver {
@@ -362,8 +370,7 @@ fn ask(
     number: usize,
     progress: &Progress,
     totals: &mut Totals,
-    gallery: &mut Gallery,
-    out: &mut dyn Write,
+    out: &mut Gallery,
 ) -> Result<(), Failure> {
     let start = Instant::now();
     let matrix = puzzle.matrix()?;
@@ -381,22 +388,23 @@ fn ask(
         }
         let mut is_first = true;
         asked.some(puzzle, &matrix, progress, |board, count| {
-            gallery.add(|| Picture::of_sudoku(puzzle.givens(), &board));
             if json::is_on() {
                 let fields = [("puzzle", json!(puzzle.givens().line())), ("solution", json!(board.line()))];
-                return Ok(json::line(out, Outcome::Found, &fields)?);
+                json::line(out, Outcome::Found, &fields)?;
+                return out.add(|| Picture::of_sudoku(puzzle.givens(), &board));
             }
             if std::mem::take(&mut is_first) {
                 let solutions = if *count == 1 { "solution" } else { "solutions" };
                 writeln!(out, "Puzzle {number} has {count} {solutions}; {}:", asked.which())?;
             }
-            Ok(write!(out, "{}", terminal::board(puzzle.givens(), &board))?)
+            write!(out, "{}", terminal::board(puzzle.givens(), &board))?;
+            out.add(|| Picture::of_sudoku(puzzle.givens(), &board))
         })?
     };
     totals.search += start.elapsed();
     totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
     if asked.count {
-        json::count(out, &found, asked.proof.as_deref())?;
+        json::counted(out, &found, asked.proof.as_deref())?;
     } else if found == 0 && json::is_on() {
         json::line(out, Outcome::None, &[("puzzle", json!(puzzle.givens().line()))])?;
     } else if found == 0 {
@@ -405,13 +413,13 @@ fn ask(
     Ok(())
 }
 
-fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
+fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, Failure> {
     let start = Instant::now();
     let options = in_slices().branch(Branching::Conflicts);
     let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
     let start = Instant::now();
-    let (first, second) = (boards.next_in_slices(&at), boards.next_in_slices(&at));
+    let (first, second) = (boards.next_in_slices(&at)?, boards.next_in_slices(&at)?);
     totals.search += start.elapsed();
     totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.search().stats());
     Ok(match (first, second) {

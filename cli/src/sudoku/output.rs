@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{Args, explain};
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::Picture;
-use crate::common::{Failure, terminal};
+use crate::common::{Failure, few, terminal};
 
 /// The nodes that the search for a reason may visit: some seconds.
 const NODES_OF_WHY: u64 = 10_000_000;
@@ -135,8 +135,7 @@ fn reasons(puzzle: &Sudoku, options: &Args) -> Result<Vec<String>, Failure> {
 fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
     let conflicts = puzzle.conflicts();
     if !conflicts.is_empty() {
-        let mut lines: Vec<String> =
-            conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect();
+        let mut lines = few(&conflicts, |conflict| format!("There are {conflict}."));
         let are_boxes = conflicts.iter().all(|conflict| conflict.house.starts_with("box "));
         if are_boxes && standard_layouts().contains(puzzle.layout()) {
             lines.push("If it is a jigsaw: --regions FILE names its regions.".into());
@@ -145,18 +144,14 @@ fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
     }
     let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
     let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
-    let mut lines = Vec::new();
-    for column in matrix.uncoverable() {
+    Ok(few(&matrix.uncoverable(), |column| {
         // A column a cell, then for each house a column a digit.
         if let Some(cell) = cells.get(column.index()) {
-            lines.push(format!("No digit is left for {cell}."));
-            continue;
+            return format!("No digit is left for {cell}.");
         }
         let digit = (column.index() - cells.len()) % digits + 1;
-        let symbol = char::from_digit(digit as u32, 36).map(|symbol| symbol.to_ascii_uppercase());
-        if let (Some(symbol), Some(name)) = (symbol, matrix.column_name(column)) {
-            lines.push(format!("No cell of {} is left for the digit {symbol}.", name.block()));
-        }
-    }
-    Ok(lines)
+        let symbol = char::from_digit(digit as u32, 36).map_or('?', |symbol| symbol.to_ascii_uppercase());
+        let house = matrix.column_name(*column).map_or(String::new(), |name| name.block().into());
+        format!("No cell of {house} is left for the digit {symbol}.")
+    }))
 }

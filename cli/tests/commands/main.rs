@@ -16,6 +16,8 @@ mod generate;
 mod json;
 #[cfg(unix)]
 mod kills;
+#[cfg(target_os = "linux")]
+mod limits;
 mod manual;
 mod nonsense;
 mod queens;

@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use super::program::{Ran, command, give, run};
 
-/// Each command with arguments that let it work, but for `serve`, which makes a file.
+/// Each command with arguments that let it work.
 const WORKING: &[&str] = &[
     "tile 8x8 --pieces dominoes --count",
     "crew examples/data/crew.txt",

@@ -1,7 +1,6 @@
 //! `queens`, and what all commands that write solutions have in common.
 
-use super::program::Folder;
-use super::program::run;
+use super::program::{Folder, command, run};
 
 #[test]
 fn counts() {
@@ -93,4 +92,40 @@ fn svg_is_a_sheet_and_twelve_boards() {
     // It wrote a file of this name.
     folder.run("queens 8 --svg -").refuses_with("expected a file");
     assert_eq!(folder.read("board.svg").matches("<svg ").count(), 1);
+}
+
+/// The reader of the answers ended the program before it wrote the file.
+#[cfg(unix)]
+#[test]
+fn pictures_are_written_although_nobody_reads_the_answers() {
+    use std::process::Stdio;
+
+    let folder = Folder::new("pictures_are_written_although_nobody_reads_the_answers");
+    for (name, line) in [
+        ("queens", "queens 8 --all"),
+        ("sudoku", "sudoku 1..4..1..3....2."),
+        ("sudokus", "generate sudoku --layout 4x4 --count 3 --seed 1"),
+        ("stars", "generate stars --side 5 --seed 1"),
+        ("tiling", "generate tiling 4x4 --pieces dominoes --count 2 --seed 1"),
+    ] {
+        folder.run(&format!("{line} --svg @{name}.svg")).succeeds();
+        let mut unread = command(&format!("{line} --svg @{name}-unread.svg"), Some(&folder));
+        let mut unread = unread.stdout(Stdio::piped()).spawn().unwrap();
+        drop(unread.stdout.take());
+        assert_eq!(unread.wait().unwrap().code(), Some(0), "{line}");
+        assert!(folder.read(&format!("{name}-unread.svg")) == folder.read(&format!("{name}.svg")), "{line}");
+    }
+}
+
+#[test]
+fn a_picture_is_svg() {
+    let folder = Folder::new("a_picture_is_svg");
+    for line in
+        ["queens 4", "sudoku 1..4..1..3....2.", "generate sudoku", "generate stars", "generate tiling 4x5"]
+    {
+        let ran = folder.run(&format!("{line} --svg @board.pdf"));
+        ran.refuses_with("the picture is SVG: expected a name that ends in .svg");
+    }
+    folder.run("queens 4 --svg @BOARD.SVG").succeeds();
+    folder.run("queens 4 --svg @board").succeeds();
 }

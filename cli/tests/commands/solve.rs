@@ -60,7 +60,7 @@ fn no_cover_is_said_by_each_option() {
     let folder = Folder::new("no_cover_is_said_by_each_option");
     folder.write("problem", "ann ben cid\nann ben\nben cid\nann cid\n");
     let none = "no cover; --why looks for the reason";
-    let mut table = vec!["", "--any", "--first", "--all", "--limit 3", "--nth 0", "--nth 5", "--cheapest"];
+    let mut table = vec!["", "--any", "--first", "--all", "--limit 3", "--nth 1", "--nth 5", "--cheapest"];
     table.extend(["--cheapest 3", "--all --out @out", "--first --engine links", "--all --engine bits"]);
     table.extend(["--sample 2", "--sample 0"]);
     table.extend(["--all --threads 2", "--limit 3 --threads 2"]);
@@ -88,7 +88,7 @@ fn messages_cut_long_names() {
     let (long, cut) = ("n".repeat(1_000_000), "n".repeat(77) + "...");
     for (text, options, says) in [
         (format!("a {long}\na\n"), "", format!("no row covers {cut}")),
-        (format!("2|{long}\n{long}\n"), "", format!("{cut} is to be covered 2 times, and has 1 rows")),
+        (format!("2|{long}\n{long}\n"), "", format!("{cut} is to be covered 2 times, and has 1 row")),
         (format!("{long}\n{long}\n{long}\n"), " --choose 1,2", format!("rows 1 and 2 both cover {cut}")),
         (
             format!("a b | {long}\na {long}:A\nb {long}:B\n"),
@@ -230,13 +230,13 @@ fn boards_of_queens_have_sizes() {
 #[test]
 fn designs_are_as_many_as_published() {
     for (design, last) in [
-        ("7 3 1", "1 designs, of 30 in all"),
-        ("9 3 1", "1 designs, of 840 in all"),
+        ("7 3 1", "1 design, of 30 in all"),
+        ("9 3 1", "1 design, of 840 in all"),
         ("7 3 2", "4 designs, of 465 in all"),
         ("7 3 3", "10 designs, of 5045 in all"),
         ("8 4 3", "4 designs, of 6150 in all"),
         ("10 4 2", "3 designs, of 231840 in all"),
-        ("2 2 64", "1 designs, of 1 in all"),
+        ("2 2 64", "1 design, of 1 in all"),
         ("3 4 1", "0 designs, of 0 in all"),
         ("6 3 1", "0 designs, of 0 in all"),
     ] {
@@ -313,4 +313,39 @@ fn a_file_s_ending_names_its_format() {
     // What is requested goes before the ending.
     folder.run("solve @a.csv --format sparse").refuses_with("@a.csv:1:1: ");
     folder.run("solve @a.txt --format 01").refuses_with("@a.txt:1:3: ");
+}
+
+/// All of a compact JSON matrix was one line of names, and the answer 0.
+#[test]
+fn json_and_binary_files_are_no_problems() {
+    let folder = Folder::new("json_and_binary_files_are_no_problems");
+    let hint = "and no problem in Knuth's format; --format NAME reads other formats";
+    for (text, place, what) in [
+        ("[[1,0,0],[0,1,1]]", "1:1", "'[' begins JSON"),
+        ("\u{feff}\n  {\"rows\": [[1]]}\n", "2:3", "'{' begins JSON"),
+        ("a b\0\na\n", "1:4", "a NUL byte"),
+        ("a b\na b\n\0\0", "3:1", "a NUL byte"),
+    ] {
+        folder.write("text", text);
+        let said = format!("@text:{place}: {what}, {hint}");
+        for line in ["solve @text --count", "distribute split @text --tasks 2", "check @text /dev/null"] {
+            folder.run(line).refuses(&said);
+        }
+    }
+    // Anywhere else they are letters of a name.
+    give("a [b] {\n{ a [b]\n", "solve").prints("1");
+}
+
+/// It was refused, though the library does it.
+#[test]
+fn classes_are_found_by_several_threads() {
+    let whole = solve(LANGFORD, "--all --distinct --sizes").ends_well().out;
+    let folder = Folder::new("classes_are_found_by_several_threads");
+    let checkpoint = "--out @out --checkpoint @state";
+    let threads = "--all --distinct --sizes --threads 2";
+    assert_eq!(solve(LANGFORD, threads).ends_well().out, whole);
+    folder.run(&format!("solve {LANGFORD} {threads} {checkpoint}")).ends_well();
+    assert_eq!(folder.read("out"), whole);
+    let idle = "--threads does nothing with --count --distinct";
+    solve(LANGFORD, "--count --distinct --threads 2").refuses_with(idle);
 }

@@ -42,7 +42,6 @@ fn dimacs() {
 fn a_model_of_a_sat_solver_is_a_cover() {
     let line = format!("solve {LANGFORD} --model -");
     give("s SATISFIABLE\nv -1 2 -3 -4 -5 -6 7 8 -9 0\n", &line).prints("2 7 8");
-    give("s UNSATISFIABLE\n", &line).prints("");
     let names = format!("solve {LANGFORD} --names --model -");
     give("SAT\n-1 2 -3 -4 -5 -6 7 8 -9 0\n", &names).prints("d1 s2 s4 | d2 s3 s6 | d3 s1 s5");
 }
@@ -99,7 +98,6 @@ fn an_answer_of_a_pseudo_boolean_solver_is_a_cover() {
     folder.give(found("OPTIMUM FOUND"), &format!("{line} --names")).prints("7: a | b c");
     let unproved = "-:4:3: a cover, but not proved to cost least: the status is \"SATISFIABLE\"";
     folder.give(found("SATISFIABLE"), line).ends(0, "7: 3 4", unproved);
-    folder.give("s UNSATISFIABLE\n", line).prints("");
     folder.give("s UNKNOWN\n", line).refuses("-:1:3: no answer: the status is \"UNKNOWN\"");
     let wrong = "-:3:3: the objective is 7, but the rows cost 8";
     folder.give("s OPTIMUM FOUND\nv x1 x2 -x3 -x4 -x5\no 7\n", line).refuses(wrong);
@@ -131,4 +129,42 @@ fn a_task_for_another_solver_is_no_question_to_this_one() {
     {
         run(&format!("solve {LANGFORD} {one} {other}")).refuses_with("cannot be used with");
     }
+}
+
+/// It was found to be the cheapest, although the solver's own bound said otherwise.
+#[test]
+fn a_solution_within_a_gap_is_unknown() {
+    let folder = Folder::new("a_solution_within_a_gap_is_unknown");
+    folder.write("problem", "a\na |18000142\na |18000066\n");
+    let proved = "Objective_bound 18000040\nMIP_rel_gap 5.666622e-06";
+    let head = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 18000142";
+    folder.write("solution", format!("{head}\n{proved}\n# Columns 2\nx1 1\nx2 0\n# Rows 1\nc1 1\n"));
+    let why = "@solution:7:17: a cover of cost 18000142, but not proved to cost least: only that none costs less than \
+               18000040";
+    folder.run("solve @problem --solution @solution").ends(0, "18000142: 1", why);
+    let json = format!(r#"{{"outcome":"unknown","reason":"{why}","rows":[1],"cost":"18000142"}}"#);
+    folder.run("solve @problem --solution @solution --json").ends(0, &json, why);
+}
+
+/// Nothing was said, and nothing written.
+#[test]
+fn that_a_solver_says_none_is_reported() {
+    let said = "-: the solver says that there is no cover";
+    let infeasible = "Model status\nInfeasible\n\n# Primal solution values\nNone\n";
+    for (option, answer) in
+        [("model", "UNSAT\n"), ("opb-model", "s UNSATISFIABLE\n"), ("solution", infeasible)]
+    {
+        let line = format!("solve {LANGFORD} --{option} -");
+        give(answer, &line).ends(0, "", said);
+        let json = format!(r#"{{"outcome":"unknown","reason":"{said}"}}"#);
+        give(answer, &format!("{line} --json")).ends(0, &json, said);
+    }
+}
+
+/// The answer of MiniSat to the formula of the problem.
+#[test]
+fn a_model_without_a_row_that_is_free() {
+    let folder = Folder::new("a_model_without_a_row_that_is_free");
+    folder.write("problem", "a 0:5|b\na\nb\n");
+    folder.give("SAT\n1 0\n", "solve @problem --model -").prints("1");
 }

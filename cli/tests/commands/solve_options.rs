@@ -80,7 +80,7 @@ fn which_option_acts_on_which_question() {
         ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct sizes kinds")),
         ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct kinds")),
         ("--cheapest", format!("{ROWS} names stats out checkpoint every")),
-        ("--nth 0", format!("{SEARCH} names stats out memory")),
+        ("--nth 1", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),
         ("--forced", format!("{SEARCH} weighted nodes")),

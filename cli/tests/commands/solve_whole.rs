@@ -10,7 +10,7 @@ use super::{LANGFORD, WORDS, solve};
 #[test]
 fn nth_over_all_numbers_is_all() {
     let mut covers = String::new();
-    for number in 0..35 {
+    for number in 1..=35 {
         covers += &solve(WORDS, &format!("--nth {number}")).succeeds().out;
     }
     let all = solve(WORDS, "--all").succeeds();
@@ -19,15 +19,17 @@ fn nth_over_all_numbers_is_all() {
 
 #[test]
 fn nth_with_names() {
-    solve(LANGFORD, "--nth 1 --names").prints("d1 s3 s5 | d2 s1 s4 | d3 s2 s6");
+    solve(LANGFORD, "--nth 2 --names").prints("d1 s3 s5 | d2 s1 s4 | d3 s2 s6");
 }
 
 #[test]
 fn nth_of_a_number_that_there_is_not() {
-    let last = "--nth 2: there are only 2 covers; the first one has the number 0";
-    solve(LANGFORD, "--nth 2").refuses(last);
-    solve(LANGFORD, "--nth 0 --choose 2,3").ends(0, "", "no cover: rows 2 and 3 both cover d1");
-    let nonsense = "error: invalid value 'x' for '--nth <K>': expected a whole number, 0 or more\n";
+    solve(LANGFORD, "--nth 3").refuses("--nth 3: there are only 2 covers");
+    // Rows count from 1, and numbers counted from 0.
+    let zero = "error: invalid value '0' for '--nth <K>': the first one has the number 1\n";
+    solve(LANGFORD, "--nth 0").refuses_with(zero);
+    solve(LANGFORD, "--nth 1 --choose 2,3").ends(0, "", "no cover: rows 2 and 3 both cover d1");
+    let nonsense = "error: invalid value 'x' for '--nth <K>': expected a whole number, 1 or more\n";
     solve(LANGFORD, "--nth x").refuses_with(nonsense);
 }
 
@@ -35,8 +37,8 @@ fn nth_of_a_number_that_there_is_not() {
 fn a_number_that_is_too_large_keeps_out() {
     let folder = Folder::new("a_number_that_is_too_large_keeps_out");
     folder.write("found", "mine");
-    let message = "--nth 35: there are only 35 covers; the first one has the number 0";
-    folder.run(&format!("solve {WORDS} --nth 35 --out @found")).refuses(message);
+    let message = "--nth 36: there are only 35 covers";
+    folder.run(&format!("solve {WORDS} --nth 36 --out @found")).refuses(message);
     assert_eq!(folder.read("found"), "mine");
 }
 
@@ -122,7 +124,7 @@ fn more_covers_than_any_search_visits() {
     let folder = Folder::new("more_covers_than_any_search_visits");
     folder.write("board", dominoes(12));
     folder.run("solve @board --count").prints("53060477521960000");
-    let last = folder.run("solve @board --nth 53060477521959999");
+    let last = folder.run("solve @board --nth 53060477521960000");
     last.same(last.lines()[0].split(' ').count(), 72);
     // The dominoes in a corner are in half of the tilings each.
     let marginals = folder.run("solve @board --marginals");

@@ -156,23 +156,23 @@ fn sudokus_reach_every_question() {
     folder.run("solve @problem --count").prints("12");
     folder.run("sudoku @four --count --proof @proof").prints("12");
     folder.run("check @problem @proof").prints("proved: 12");
-    let mut found: Vec<String> = (0..12)
+    let mut found: Vec<String> = (1..=12)
         .map(|number| {
             let ran = folder.run(&format!("sudoku @four --nth {number}"));
-            ran.same(ran.lines()[0], &format!("Puzzle 1 has 12 solutions; number {number}, counted from 0:"));
+            ran.same(ran.lines()[0], &format!("Puzzle 1 has 12 solutions; number {number}:"));
             ran.lines()[1..].join("\n")
         })
         .collect();
     found.sort();
     found.dedup();
     assert_eq!(found.len(), 12);
-    folder.run("sudoku @four --nth 12").refuses_with("--nth 12: there are only 12 covers");
+    folder.run("sudoku @four --nth 13").refuses_with("--nth 13: there are only 12 covers");
     folder.write("two", "1234............\n...............1\n");
     folder.run("sudoku @two --problem @problem").refuses_with("2 puzzles: --problem is for one");
     folder.run("sudoku @two --count --proof @proof").refuses_with("2 puzzles: --proof is for one");
     folder.run("sudoku @four --count --nth 2").refuses_with("--count and --nth are two questions; ask one");
-    let alone = run(&format!("sudoku --layout samurai {SAMURAI} --nth 0"));
-    alone.same(alone.lines()[0], "Puzzle 1 has 1 solution; number 0, counted from 0:");
+    let alone = run(&format!("sudoku --layout samurai {SAMURAI} --nth 1"));
+    alone.same(alone.lines()[0], "Puzzle 1 has 1 solution; number 1:");
     let drawn = folder.run("sudoku @four --sample 3 --seed 5");
     drawn.same(drawn.lines()[0], "Puzzle 1 has 12 solutions; 3, drawn at random:");
     drawn.same(drawn.lines()[1..].chunks(7).all(|board| found.contains(&board.join("\n"))), true);
@@ -232,4 +232,21 @@ fn a_killer_is_solved_and_written_for_solve() {
     folder
         .run("sudoku @killer --output tsv")
         .refuses("@killer: puzzle 1 has cages, and --output tsv no place for them; --json has one");
+}
+
+/// The letters of its name were said to be no cells.
+#[test]
+fn a_file_that_is_not_there_is_none() {
+    for name in ["nofile", "no/file.txt", "puzzles.sdk"] {
+        run(&format!("sudoku {name}")).refuses(&format!("{name}: there is no such file"));
+    }
+    run("sudoku 1..4").refuses_with("cannot be read as a puzzle");
+}
+
+/// 81 cells were said to be as many as expected, and refused.
+#[test]
+fn nine_groups_on_a_line_are_not_81_cells_on_it() {
+    let groups = "3.9.6.... .71..9..6 ...5..... ..5...8.. ....5..9. .28..453. ...4..2.. ...2.76.. .3.....1.";
+    let expected = "81 cells in groups on the line: expected them without blanks, or a line for each row";
+    give(groups, "sudoku").refuses(&format!("-:1:1: {expected}; type . for an empty cell"));
 }

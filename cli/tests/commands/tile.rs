@@ -138,11 +138,12 @@ fn the_nth_solution_and_some_drawn_at_random() {
     let all = run("queens 6 --all").succeeds().out;
     let boards: Vec<&str> = all.split("\n\n").map(str::trim_end).collect();
     assert_eq!(boards.len(), 4);
-    for (number, board) in boards.iter().enumerate() {
+    for (number, board) in (1..).zip(&boards) {
         assert_eq!(run(&format!("queens 6 --nth {number}")).succeeds().out.trim_end(), *board);
     }
-    run("queens 6 --nth 4").refuses_with("--nth 4: there are only 4 covers; the first one has the number 0");
-    run("queens 3 --nth 0").prints("no solution");
+    run("queens 6 --nth 5").refuses_with("--nth 5: there are only 4 covers");
+    run("queens 6 --nth 0").refuses_with("'--nth <K>': the first one has the number 1");
+    run("queens 3 --nth 1").prints("no solution");
     run("queens 3 --sample 2").prints("no solution");
     let some = run("queens 6 --sample 9 --seed 7").succeeds().out;
     let drawn: Vec<&str> = some.split("\n\n").map(str::trim_end).collect();

@@ -1,27 +1,6 @@
-//! Whole tasks: a service that is ended and goes on, and what the README promises.
+//! Whole tasks that the README promises.
 
 use super::program::{Folder, PACKAGE, give, run};
-
-/// Slices by several runs; before the last ones the state of an earlier run comes back, as after a crash.
-#[test]
-fn a_service_goes_on_and_numbers_what_comes_twice() {
-    let folder = Folder::new("a_service_goes_on");
-    let whole = folder.run("serve 7 @whole").out;
-    assert_eq!(whole.lines().count(), 40);
-    let slice = || folder.run("serve 7 @state --slices 1 --nodes 50").out;
-    let mut written = slice() + &slice();
-    let kept = folder.read("state");
-    let lost = slice() + &slice();
-    folder.write("state", kept);
-    let again = slice();
-    assert!(!again.is_empty() && lost.starts_with(&again));
-    written += &again;
-    written += &folder.run("serve 7 @state --nodes 50").out;
-    assert_eq!(written, whole);
-    folder.run("serve 7 @state --nodes 0").refuses_with("error: invalid value '0' for '--nodes <N>'");
-    let ran = folder.run("serve 8 @state");
-    ran.same((ran.code, ran.err.starts_with("@state: made for another matrix")), (Some(2), true));
-}
 
 #[test]
 fn every_program_says_its_version() {

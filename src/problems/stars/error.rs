@@ -90,7 +90,8 @@ impl fmt::Display for StarsError {
                 write!(f, "{found} cells on the line; expected {expected}, as on the first of the board")
             }
             Self::Height { found, expected } => {
-                write!(f, "{found} rows of {expected} cells; expected a square board")
+                let rows = if *found == 1 { "row" } else { "rows" };
+                write!(f, "{found} {rows} of {expected} cells; expected a square board")
             }
             Self::NoBoard { side, stars } => {
                 write!(f, "{stars} stars in each row and column of a board of side {side} do not fit")

@@ -194,6 +194,16 @@ impl fmt::Display for SudokuError {
                 let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
+            // Enough for a board, but not in one piece.
+            &Self::Cells { found, between: None, row: 0, .. }
+                if DRAWN_SIDES.iter().any(|side| side * side == found) =>
+            {
+                write!(
+                    f,
+                    "{found} cells in groups on the line: expected them without blanks, or a line for each row; type . \
+                     for an empty cell"
+                )
+            }
             &Self::Cells { found, between, row, all } => {
                 write!(f, "{found} {}: expected ", separated(between))?;
                 let far = |side: &usize| found.abs_diff(side * side);
@@ -210,7 +220,11 @@ impl fmt::Display for SudokuError {
             Self::Fields { found, expected } => {
                 write!(f, "{found} fields: expected {expected}, as the first line names them")
             }
-            Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
+            Self::Rows(found, expected) => {
+                let (rows, stand) =
+                    if *found == 1 { ("row", "stands alone") } else { ("rows", "stand together") };
+                write!(f, "{found} {rows} {stand}: expected {expected}")
+            }
             Self::GivenTwice(here, there, line) => {
                 write!(f, "{here}, but {there} on line {line}: expected one digit")
             }
