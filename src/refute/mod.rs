@@ -14,9 +14,9 @@ pub(crate) use contradiction::{ASKED, Contradiction, is_proof, whole_numbers};
 #[cfg(feature = "optimize")]
 pub use sums::Sums;
 
+use crate::isomorphs::Isomorphs;
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::search::{Covers, Engine, Outcome, Ran, Search};
-use crate::symmetry::states::Isomorphs;
 use weights::has_weights;
 
 /// The relaxation takes one in this many of the nodes of the search, in time.

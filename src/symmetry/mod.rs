@@ -79,7 +79,6 @@ pub(crate) mod images;
 pub(crate) mod labeling;
 mod quotient;
 mod renaming;
-pub(crate) mod states;
 #[cfg(test)]
 mod tests;
 
