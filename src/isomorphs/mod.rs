@@ -13,6 +13,9 @@
 //! Asked for [one cover](Isomorphs::one) it ends with the first. A [folding](Isomorphs::folding) one keeps the states and what
 //! follows each, so that a way from the first one leads to each cover.
 //!
+//! `problem` holds rows and columns in bits, `state` what is left of them; `ways` lead on from a state, and `graph` is a state as
+//! a graph. `classes` has the open states of a proof, `folded` the states of a folded diagram.
+//!
 //! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
 //! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
 //! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with subproblems
