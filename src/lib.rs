@@ -134,10 +134,14 @@
 #[path = "../tests/common/properties.rs"]
 mod properties;
 
+#[cfg(feature = "puzzles")]
+#[path = "problems/mod.rs"]
+mod adapters; // `problems` below is what users see of these and of `puzzles`
 mod check_count;
 pub mod docs;
 mod engines;
 mod error;
+mod isomorphs;
 #[cfg(feature = "optimize")]
 mod linear;
 pub mod matrix;
@@ -145,7 +149,7 @@ pub mod matrix;
 pub mod pictures;
 mod problem;
 #[cfg(feature = "puzzles")]
-pub mod problems;
+mod puzzles;
 mod questions;
 mod refute;
 mod search;
@@ -169,6 +173,13 @@ pub mod counts {
 #[cfg(feature = "optimize")]
 pub mod optimize {
     pub use crate::questions::optimize::{Cheapest, CheapestCheckpoint, Master, Relaxation};
+}
+
+/// Ready-made problems. Each states its rows and reads covers back, and does not depend on the engines.
+#[cfg(feature = "puzzles")]
+pub mod problems {
+    pub use crate::adapters::{graph_coloring, langford, queens, set_partition};
+    pub use crate::puzzles::{polyomino, stars, sudoku};
 }
 
 /// Proofs about covers without a list of them: that there is none and why, which rows all have, and the check of a

@@ -4,7 +4,7 @@
 //! `sizes` counts them for each primary column. Rows leave from the end, so that a choice is undone by the number of
 //! rows that were alive before it.
 //!
-//! The states of `symmetry::states` are copied as words instead. Measured in each other's place, 2026-11-26: choices of rows
+//! The states of `isomorphs` are copied as words instead. Measured in each other's place, 2026-11-26: choices of rows
 //! of crew schedules took 0.1 to 1.0 of the time as words, those of dominoes 1.9 to 3.6 times as long; states of
 //! dominoes and Latin squares took 0.6 to 0.8 of the time as such lists, those of pentominoes and schedules 3 to 6 times as
 //! long. So there are both.

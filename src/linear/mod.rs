@@ -1,9 +1,9 @@
 //! The linear relaxation of what is left: rows may be chosen in part.
 //!
-//! The rows and columns with their costs (`priced_rows`), what choices leave of them (`left`), duals that floating point
-//! proposes (`duals`, by `simplex` over `factors`, or by `ascent`), and the bound that follows from them, which is computed
-//! exactly (`bound`). Where rows come one
-//! after the other, `primal` goes on from one solution to the next.
+//! `priced_rows` holds rows and columns with their costs, `left` what choices leave of them. `duals` proposes prices of columns
+//! in floating point: by `simplex` (read it first) over `factors`, or by `ascent` where there is no memory for that. `bound`
+//! computes without error what follows from any prices, so that no cover is lost, whatever was proposed. Where rows come
+//! one after the other, `primal` goes on from one solution to the next.
 
 mod ascent;
 mod bound;

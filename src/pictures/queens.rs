@@ -3,7 +3,7 @@
 use svg::node::element::{Path, Rectangle};
 
 use super::{INK, MARGIN, Picture, SIDE, place};
-use crate::problems::queens::{Placement, Square};
+use crate::adapters::queens::{Placement, Square};
 
 /// A crown, drawn from the top left corner of its square.
 const QUEEN: &str = "m9.5 28-3-14 7.3 7 6.2-12 6.2 12 7.3-7-3 14zm0 2.5h21v3h-21z\

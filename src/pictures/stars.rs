@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use svg::node::element::Path;
 
 use super::{INK, Picture, SIDE, WHITE, area, borders, place};
-use crate::problems::stars::{Placement, Stars};
+use crate::adapters::stars::{Placement, Stars};
 
 /// The tints of regions. Regions that touch have different ones where seven are enough.
 const TINTS: [&str; 7] = ["#f9d9a8", "#c5def3", "#d3e9cf", "#f3cfdd", "#dfd0ee", "#f6eda8", "#e0dfdb"];

@@ -4,7 +4,7 @@
 use svg::node::element::Text;
 
 use super::{INK, Picture, WHITE, area, borders, letter, letters, place};
-use crate::problems::sudoku::{Board, House, Layout, Position};
+use crate::adapters::sudoku::{Board, House, Layout, Position};
 
 /// The tints of houses, in turn. They are translucent: where two houses meet, both are seen.
 const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0", "#f0a868"];

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{INK, Picture, WHITE, area, borders, letter, letters};
-use crate::problems::polyomino::{Board, Cell, PlacedPiece, Tiling};
+use crate::adapters::polyomino::{Board, Cell, PlacedPiece, Tiling};
 
 /// One for each pentomino; with more pieces they are used again.
 const COLORS: [&str; 12] = [

@@ -1,19 +1,23 @@
-//! Ready-made problems. Each states its rows and reads covers back, and does not depend on the engines.
+//! Ready-made problems: each states its rows, reads covers back and prints them, and knows no engine.
+//!
+//! A problem is a file, or a folder that begins in its `mod.rs`: a type with [`ExactCover::emit`](crate::ExactCover::emit) and
+//! `decode`, and one enum of what it refuses. `langford` is the shortest; `sudoku` and `polyomino` hold what has many
+//! variants. What reads texts, makes puzzles and explains them is in the room `puzzles`, above this one.
 
 pub mod graph_coloring;
 pub mod langford;
-pub mod polyomino;
+pub(crate) mod polyomino;
 pub mod queens;
 pub mod set_partition;
-pub mod stars;
-pub mod sudoku;
+pub(crate) mod stars;
+pub(crate) mod sudoku;
 
 use crate::error::errors_of_problems;
 use crate::text::TextError;
 use polyomino::PolyominoError;
 use queens::QueensError;
 use stars::StarsError;
-use sudoku::{GeneratorError, SudokuError};
+use sudoku::SudokuError;
 
 errors_of_problems!(
     QueensError,
@@ -23,6 +27,5 @@ errors_of_problems!(
     SudokuError,
     TextError<SudokuError>,
     StarsError,
-    TextError<StarsError>,
-    GeneratorError
+    TextError<StarsError>
 );

@@ -1,6 +1,11 @@
 //! The search of a matrix: its options, and the covers one by one. The same for every engine.
 //!
-//! The other questions of [`Search`] stand in the modules above, each with its methods: `any`, `count`, `explain`, ...
+//! `options` is [`Search`], what is asked; `covers` is [`Covers`], the search under way: read these two first. `tree` names
+//! nodes and parts of the tree, in which a search is split, kept and resumed: `checkpoint` stores such a state, and
+//! `seal` guards it. `budget` and `turns` say how much a question may do, `cancel` stops it, `outcome` how it ended; `uniqueness` asks for a
+//! second cover.
+//!
+//! The other questions of [`Search`] stand in `questions`, each with its methods.
 
 mod budget;
 mod cancel;

@@ -72,6 +72,10 @@
 //! - One of each class without remembering any: R. C. Read, "Every one a winner", 1978; I. A. Faradžev, "Constructive
 //!   enumeration of combinatorial objects", 1978.
 
+// `renaming` is one symmetry, checked entry by entry; `group` holds several, over the chain of `chain` (Schreier and Sims),
+// and `images` what its elements do. `labeling` finds all symmetries of a matrix; `quotient` is the smaller matrix of the
+// covers that symmetries leave unchanged. Read `renaming` first, then `labeling::automorphisms`.
+
 pub(crate) mod chain;
 mod error;
 mod group;
@@ -79,7 +83,6 @@ pub(crate) mod images;
 pub(crate) mod labeling;
 mod quotient;
 mod renaming;
-pub(crate) mod states;
 #[cfg(test)]
 mod tests;
 

@@ -90,6 +90,10 @@
 //! `solve --dimacs`, `solve --lp` and `solve --opb` write the formats, and `solve --model`, `solve --solution` and
 //! `solve --opb-model` read the answers.
 
+// `read` and `write` are Knuth's format; `matrices` the formats of numbers. `constraints` states a problem line by line
+// for other solvers, as `dimacs`, `opb` and `lp` write it. `model` and `solution` read the answers of those, and `answer` is what
+// they say; `error` has all refusals.
+
 mod answer;
 mod constraints;
 mod dimacs;

@@ -21,12 +21,14 @@ use std::path::Path;
 /// From top to bottom. `docs` holds pages only.
 const LAYERS: &[&[&str]] = &[
     &["pictures"],
+    &["puzzles"],
     &["problems"],
     &["problem"],
     &["error"],
     &["docs"],
     &["questions"],
     &["refute"],
+    &["isomorphs"],
     &["linear", "symmetry"],
     &["search", "text"],
     &["engines"],
@@ -175,6 +177,10 @@ impl Crate {
         let is_own =
             |name: &String| self.0.contains_key(&[&from.module[..], std::slice::from_ref(name)].concat());
         let (mut module, rest) = match first.as_str() {
+            // `lib.rs` calls the room `problems` so, since what users see by that name has more.
+            "crate" if rest.first().is_some_and(|room| room == "adapters") => {
+                (vec!["problems".into()], &rest[1..])
+            }
             "crate" => (Vec::new(), rest),
             "self" => (from.module.clone(), rest),
             "super" => (from.module.clone(), path),

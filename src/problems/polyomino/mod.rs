@@ -1,28 +1,17 @@
-//! Tilings of a board with polyominoes (pentominoes, dominoes, and any others), polycubes, polyhexes and
-//! polyiamonds. The [`Lattice`] of the board says what a cell is.
+//! Tilings of a board with pieces: one adapter over a [`Lattice`], which says what a cell is.
 //!
-//! ```
-//! use exactcover::ExactCover;
-//! use exactcover::problems::polyomino::{Board, Polyominoes};
-//!
-//! let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
-//! let pentominoes = Polyominoes::pentominoes(board);
-//! println!("{}", pentominoes.first()?.unwrap());
-//! assert_eq!(pentominoes.count()?, 520);
-//! assert_eq!(pentominoes.distinct()?.count(), 65); // up to turns and reflections
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! `cell` and `drawing` read and place cells, `piece` and `sets` hold the pieces, `lattice` turns them, `board` is what they
+//! cover, `tiling` what is found. Read this file first: [`emit`](Polyominoes::emit) states the rows. What makes puzzles, and
+//! why there is no tiling, is in the room `puzzles`.
 
 mod board;
 mod cell;
 mod drawing;
-mod generator;
 mod lattice;
 mod piece;
 mod sets;
 mod symmetry;
 mod tiling;
-mod why;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeBounds;
@@ -38,7 +27,6 @@ use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::{Kept, Turned};
 pub use tiling::{PlacedPiece, Tiling};
-pub use why::NoTiling;
 
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
@@ -67,9 +55,9 @@ pub struct Polyominoes {
     /// For each piece its orientations.
     orientations: Vec<Vec<Shape>>,
     /// For each cell whether it may stay uncovered.
-    holes: BitVec,
+    pub(crate) holes: BitVec,
     /// The least and the most cells that stay uncovered.
-    hole_count: (usize, usize),
+    pub(crate) hole_count: (usize, usize),
     /// The pieces that are placed already: sorted. None of their cells may stay uncovered.
     given: Vec<PlacedPiece>,
 }
@@ -321,7 +309,7 @@ impl Polyominoes {
     }
 
     /// Returns the least and the most cells that the pieces can have together.
-    fn cells_of_pieces(&self) -> (usize, usize) {
+    pub(crate) fn cells_of_pieces(&self) -> (usize, usize) {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
             let (at_least, at_most) = piece.allowed_copies().into_inner();
@@ -333,7 +321,7 @@ impl Polyominoes {
 
     /// Returns the same problem without holes, if some cells may be holes and none can: the pieces need all, or no hole is
     /// allowed after all. It is far sooner searched.
-    fn without_holes(&self) -> Option<Self> {
+    pub(crate) fn without_holes(&self) -> Option<Self> {
         let is_full = self.hole_count.1 == 0 || self.board.len() <= self.cells_of_pieces().0;
         (is_full && self.hole_count.0 == 0 && self.holes.any()).then(|| self.clone().holes(false))
     }

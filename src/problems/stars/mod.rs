@@ -4,7 +4,6 @@
 
 mod drawing;
 mod error;
-mod generator;
 
 use std::sync::Arc;
 

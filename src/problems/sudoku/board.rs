@@ -40,12 +40,12 @@ pub struct Board {
 }
 
 impl Board {
-    pub(super) fn new(layout: Arc<Layout>, cells: Vec<u8>) -> Self {
+    pub(crate) fn new(layout: Arc<Layout>, cells: Vec<u8>) -> Self {
         Self { layout, cells }
     }
 
     /// Makes the board with these digits, if they are as many as the cells and no larger than the layout allows.
-    pub(super) fn checked(layout: Arc<Layout>, digits: Vec<u8>) -> Result<Self, SudokuError> {
+    pub(crate) fn checked(layout: Arc<Layout>, digits: Vec<u8>) -> Result<Self, SudokuError> {
         let cells = layout.cells();
         if digits.len() != cells.len() {
             return Err(SudokuError::WrongLength { found: digits.len(), expected: cells.len() });
@@ -57,7 +57,7 @@ impl Board {
         Ok(Self::new(layout, digits))
     }
 
-    pub(super) fn set(&mut self, cell: usize, digit: u8) {
+    pub(crate) fn set(&mut self, cell: usize, digit: u8) {
         self.cells[cell] = digit;
     }
 

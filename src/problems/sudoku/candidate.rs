@@ -89,7 +89,7 @@ impl fmt::Display for Requirement {
 }
 
 /// Returns the digit as it is written: `.`, `1` to `9`, `A` to `Z`.
-pub(super) fn symbol(digit: u8) -> char {
+pub(crate) fn symbol(digit: u8) -> char {
     match digit {
         0 => '.',
         _ => char::from_digit(u32::from(digit), 36).unwrap_or('?').to_ascii_uppercase(),

@@ -5,4 +5,4 @@ pub(super) const MAX_SIDE: usize = 100;
 pub(super) const MAX_GRIDS: usize = 100;
 /// The sides of the boards that are read row by row without their layout. Those of side 15 and 21, say, could be two
 /// grids or a samurai.
-pub(super) const DRAWN_SIDES: [usize; 7] = [4, 6, 8, 9, 12, 16, 25];
+pub(crate) const DRAWN_SIDES: [usize; 7] = [4, 6, 8, 9, 12, 16, 25];

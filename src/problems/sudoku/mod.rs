@@ -1,67 +1,7 @@
-//! Sudoku of every shape: one adapter over a [`Layout`].
+//! Sudoku of every shape: one adapter over a [`Layout`], which is a list of houses. A variant is a layout, not code.
 //!
-//! ```
-//! use exactcover::problems::sudoku::Sudoku;
-//! use exactcover::runs::Uniqueness;
-//! use exactcover::ExactCover;
-//!
-//! let puzzle: Sudoku =
-//!     "..47..95...5....4.....1.8..6.....3...7.5.4.6...8.6.....4685..7........8..829.6.3.".parse()?;
-//! let Uniqueness::Unique(board) = puzzle.unique()? else { panic!("not a proper puzzle") };
-//! assert_eq!(board.line().matches('7').count(), 9);
-//! println!("{board}");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # Formats
-//!
-//! [`Sudoku::read`] and `parse` read the forms of this table, any number of boards one after the other; everything else
-//! is refused, with an error that says what was expected and where. Nothing is guessed.
-//!
-//! | form | what it is |
-//! |---|---|
-//! | line | a board on one line: as many symbols as the layout has cells, without blanks. After blanks one name or comment may follow, if it cannot be part of a board. `-` is an empty cell here, but a line of dashes is a rule |
-//! | values | all values of a board on one line, separated by commas, semicolons, tabs or blanks; nothing else on the line |
-//! | table | a board on one line, a tab, the number of solutions (0, 1, or 2 for more), a tab, the solution or `-`, as the examples write it; optionally a tab and more |
-//! | drawing | a board as [`Board`] displays it, with all its frames |
-//! | grid | a line for each row: symbols, with or without blanks between, or numbers with blanks between, which may begin with 0, as `07` and `00`; an empty cell may then be a mark written twice, as `..`; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
-//! | fields | a row of a grid whose cells are separated by commas, semicolons or tabs; an empty field is an empty cell. No index |
-//! | columns | after a line that names the columns, with commas, semicolons or tabs between: in the column `puzzle`, `quiz`, `sudoku` or `board`, or their plurals, a board on each line, and in the column `solution` perhaps [its solution](Sudoku::stated_solution) |
-//! | lists | a list of rows in brackets of any kind, or all values in one list, with commas or blanks between, as Python, JSON and numpy print them, perhaps after a name; `-1`, `null`, `None` and an empty text in quotes are empty cells too. A list named `solution` is skipped |
-//! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
-//! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words or sentences: between boards. A line of `;` with no word is a row of fields. A board after a line `solution` is skipped, and all below `[State]`, `[PencilMarks]` or `[Solution]`. A frame may have `*` in its corners |
-//! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside; or values, fields or lists, with a mark outside |
-//!
-//! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
-//! never a cell, and `-` is not a cell in a drawing.
-//!
-//! If several layouts are possible, the length of a board on one line or the frames of a drawing decide; a grid must be
-//! square, with a side of 4, 6, 8, 9, 12, 16 or 25. For other boards name the layout.
-//!
-//! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
-//! of boards, or they cut every board in the same way. A broken row counts as a row, and spoils only its own board.
-//! With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a block is
-//! less than half a board, since it may be part of another board.
-//!
-//! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
-//! together with another mark for empty cells, and no highest digit), columns or rows with numbers before them, small
-//! boards side by side (if no layout is named, any grid of side 8 or 12 in which two digits or more are missing), 16
-//! lines of 16 symbols or values that may be boards of side 4, rows of numbers of two digits that may be cells in pairs.
-//!
-//! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
-//! follows it, or if the board above is drawn and there are no words between them.
-//!
-//! Read only by name, as a [`Format`], with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
-//! layout one after the other.
-//!
-//! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or `+`
-//! between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter for each
-//! cage (of both cases, which differ) and `.` for cells in none, and a list of the sums below that, as `A=10 B=6`. No
-//! digit stands twice in a cage.
-//!
-//! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
-//! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids stand
-//! anywhere.
+//! `layout` holds cells and houses, `board` a digit for each cell, `candidate` what a row and a column mean. Read this file
+//! first: [`emit`](Sudoku::emit) states the rows. Texts, generators and reasons are in the room `puzzles`.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -69,38 +9,26 @@
 )]
 
 mod board;
-mod cages;
 mod candidate;
 mod error;
-mod generator;
-mod jigsaw;
 mod layout;
 mod limits;
-mod placed;
-mod reader;
-pub mod reasoning;
-mod solver;
-mod why;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter;
-use std::str::FromStr;
 use std::sync::Arc;
 
 pub use board::Board;
-use candidate::symbol;
+pub(crate) use candidate::symbol;
 pub use candidate::{Candidate, Position, Requirement};
 pub use error::SudokuError;
-pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout};
-pub use reader::Format;
-pub use solver::Solver;
-pub use why::SudokuClash;
+pub(crate) use limits::DRAWN_SIDES;
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
-use crate::util::{TextError, ones, short};
+use crate::util::{ones, short};
 
 /// A Sudoku puzzle of any layout.
 ///
@@ -114,10 +42,10 @@ use crate::util::{TextError, ones, short};
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Sudoku {
-    givens: Board,
+    pub(crate) givens: Board,
     /// The line and the solution that stand beside the puzzle in a text. They are no part of it.
     #[cfg_attr(feature = "serde", serde(skip))]
-    stated: Option<Arc<(usize, Board)>>,
+    pub(crate) stated: Option<Arc<(usize, Board)>>,
 }
 
 impl Sudoku {
@@ -138,68 +66,6 @@ impl Sudoku {
         let layout = layout.into();
         let cells = vec![0; layout.cells().len()];
         Board::new(layout, cells).into()
-    }
-
-    /// Reads all puzzles of a text, in any of the [accepted formats](self#formats), each with one of the
-    /// layouts (the first that fits its shape).
-    ///
-    /// A puzzle that cannot be read is an error in its place; the others are still read. A text without any puzzle
-    /// gives one error; a text of comments alone gives nothing.
-    ///
-    /// ```
-    /// use exactcover::problems::sudoku::{Layout, Sudoku};
-    ///
-    /// let text = "# two small ones\n12..3...........\n....1235........\n";
-    /// let puzzles = Sudoku::read(text, &[Layout::standard(2, 2)?.into()]);
-    /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "12..3...........");
-    /// let error = puzzles[1].as_ref().unwrap_err();
-    /// assert_eq!((error.line(), error.column()), (3, 8)); // there is no 5
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
-        puzzles(cages::read_all(text, layouts))
-    }
-
-    /// Returns the names of the [named layouts](Layout::names) with which every puzzle of a text can be read, as long as no
-    /// [standard layout](standard_layouts) has as many rows, columns and cells: what a text may be that
-    /// [`read`](Self::read) refuses with those.
-    ///
-    /// ```
-    /// use exactcover::problems::sudoku::{Layout, Sudoku};
-    ///
-    /// let samurai = Sudoku::empty(Layout::samurai());
-    /// assert!(Sudoku::layouts_that_read(&samurai.givens().line()).eq(["samurai"]));
-    /// assert_eq!(Sudoku::layouts_that_read(&".".repeat(81)).next(), None);
-    /// ```
-    pub fn layouts_that_read(text: &str) -> impl Iterator<Item = &'static str> {
-        let form = |layout: &Layout| (layout.height(), layout.width(), layout.cells().len());
-        let standard: Vec<_> = standard_layouts().iter().map(|layout| form(layout)).collect();
-        Layout::names().filter(move |name| {
-            let Some(layout) = name.parse::<Layout>().ok().filter(|layout| !standard.contains(&form(layout)))
-            else {
-                return false;
-            };
-            let puzzles = Self::read(text, &[layout.into()]);
-            !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
-        })
-    }
-
-    /// Reads a text in a format that is read only by its name, with this layout.
-    ///
-    /// ```
-    /// use exactcover::problems::sudoku::{Layout, Sudoku};
-    ///
-    /// let layout = Layout::standard(2, 2)?.into();
-    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &"rcd-from-0".parse()?);
-    /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read_as(
-        text: &str,
-        layout: &Arc<Layout>,
-        format: &Format,
-    ) -> Vec<Result<Self, TextError<SudokuError>>> {
-        puzzles(reader::read_as(text, layout, format))
     }
 
     /// Returns the givens.
@@ -342,12 +208,6 @@ impl Sudoku {
     }
 }
 
-/// Returns the puzzles without the lines where they begin.
-fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
-    let puzzle = |found: reader::Found| Sudoku { givens: found.board, stated: found.stated.map(Arc::new) };
-    found.into_iter().map(|found| found.map(puzzle)).collect()
-}
-
 /// The puzzle with this board as its givens.
 ///
 /// ```
@@ -362,24 +222,6 @@ fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuErr
 impl From<Board> for Sudoku {
     fn from(givens: Board) -> Self {
         Self { givens, stated: None }
-    }
-}
-
-/// One puzzle of a standard size, 4x4 to 25x25, in any of the [accepted formats](self#formats).
-impl FromStr for Sudoku {
-    type Err = TextError<SudokuError>;
-
-    fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
-        Ok(reader::only(cages::read_all(text, &standard_layouts()))?.board.into())
-    }
-}
-
-/// A board of a standard size, as a puzzle is read.
-impl FromStr for Board {
-    type Err = TextError<SudokuError>;
-
-    fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
-        Ok(text.parse::<Sudoku>()?.givens)
     }
 }
 

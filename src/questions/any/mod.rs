@@ -4,7 +4,7 @@
 //! the root was wrong, and the search never comes back to it. Another order makes another choice there. So the
 //! canonical search goes first. Once it has gone back often, it takes turns with one in a random order that branches by
 //! weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of columns may
-//! prove that there is no cover (`hopeless`); if not, four more searches take turns, each turn longer than the last: a
+//! prove that there is no cover (`refute`); if not, four more searches take turns, each turn longer than the last: a
 //! weighted one in the order as stated, two that remember subtrees without a cover, so that none is entered twice, and
 //! one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or
 //! comes to the end of its tree, has the answer.

@@ -11,8 +11,8 @@ use super::answer::CountStats;
 use super::layers::Layers;
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Searches, Step};
+use crate::isomorphs::Isomorphs;
 use crate::search::Search;
-use crate::symmetry::states::Isomorphs;
 
 /// The nodes that each subtree that is kept must have saved, or else the memory is given up. Keeping one takes about as
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two

@@ -16,8 +16,8 @@ use super::order::{Part, best};
 use super::strategies::{Candidate, Plan, Strategy, leader, scheduled};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Step};
+use crate::isomorphs::Isomorphs;
 use crate::search::{Engine, Outcome, Ran, Search};
-use crate::symmetry::states::Isomorphs;
 use crate::util::to_u32;
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.

@@ -1,4 +1,7 @@
 //! Parts of a search: tasks for many machines, threads, and how large a search is.
+//!
+//! `walk` cuts the tree into parts for [`Search::split`]; `estimate` probes it at random. `threads` (feature `rayon`) shares
+//! parts out, for covers in order and for counts.
 
 mod estimate;
 #[cfg(feature = "rayon")]

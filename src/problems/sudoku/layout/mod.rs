@@ -28,7 +28,7 @@ impl House {
         &self.name
     }
 
-    pub(super) fn shared_name(&self) -> Arc<str> {
+    pub(crate) fn shared_name(&self) -> Arc<str> {
         self.name.clone()
     }
 
@@ -235,17 +235,17 @@ impl Layout {
     }
 
     /// Returns all digits, as a set: a bit for each.
-    pub(super) fn all_digits(&self) -> u32 {
+    pub(crate) fn all_digits(&self) -> u32 {
         (2 << self.digits) - 2
     }
 
     /// Checks whether the house has as many cells as there are digits, so that every digit stands in it.
-    pub(super) fn is_full(&self, house: &House) -> bool {
+    pub(crate) fn is_full(&self, house: &House) -> bool {
         house.cells.len() == usize::from(self.digits)
     }
 
     /// Returns the houses of a cell, as indices into [`houses`](Self::houses).
-    pub(super) fn houses_of(&self, cell: usize) -> &[usize] {
+    pub(crate) fn houses_of(&self, cell: usize) -> &[usize] {
         &self.houses_of[cell]
     }
 
@@ -254,7 +254,7 @@ impl Layout {
         self.cell_at(Position::new(row, column)).map(|cell| self.box_of[cell])
     }
 
-    pub(super) fn grids(&self) -> &[Position] {
+    pub(crate) fn grids(&self) -> &[Position] {
         &self.grids
     }
 }

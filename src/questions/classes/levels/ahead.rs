@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use super::plain::{Covers, Node, Plain, Root, Step};
 use super::sets::Sets;
+use crate::isomorphs::Problem;
 use crate::search::Cancel;
-use crate::symmetry::states::Problem;
 
 /// The nodes for each thread that are searched together. With one, threads wait for the longest.
 const FOR_EACH: usize = 16;

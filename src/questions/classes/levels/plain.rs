@@ -13,8 +13,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::inherited::Inherited;
+use crate::isomorphs::{Key, Problem, Settled, State, settle};
 use crate::symmetry::labeling::Copies;
-use crate::symmetry::states::{Key, Problem, Settled, State, settle};
 use crate::util::{SplitMix64, may_grow, try_reserve};
 
 /// The time of a node beside its columns, in neighbors that are counted.

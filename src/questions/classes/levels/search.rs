@@ -32,12 +32,12 @@ use super::buckets::{Buckets, Emptied, FoundClass};
 use super::inherited::Inherited;
 use super::plain::{Covers, Node, Plain, Root, Step, load, one_of_each};
 use super::sets::{Sets, Table};
+use crate::isomorphs::{Problem, Settled, State, settle};
 use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labeling::{Found, Graph};
-use crate::symmetry::states::{Problem, Settled, State, settle};
 use crate::util::{SplitMix64, leaves_room, may_grow, to_u32, try_reserve};
 
 /// Plain search of a level may take this many times the work so far.

@@ -27,9 +27,9 @@ use super::answer::Count;
 #[cfg(feature = "rand")]
 use super::drawn::below;
 use crate::engines::{self, END, Graph, Stats};
+use crate::isomorphs::{Folded, Renamer};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::search::{Search, Stopped};
-use crate::symmetry::states::{Folded, Renamer};
 use crate::util::{has_room, to_u32};
 use counts::Counts;
 pub use iter::DiagramIter;

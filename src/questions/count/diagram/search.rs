@@ -1,11 +1,11 @@
 //! The searches for the nodes of a diagram: the graph of `engines::memory`, in which equal subtrees are one node, or the
-//! states of a count up to renaming (`symmetry::states`).
+//! states of a count up to renaming (`isomorphs`).
 
 use crate::engines::view::View;
 use crate::engines::{Graph, Memory, Stats, Step};
+use crate::isomorphs::{Folded, Isomorphs};
 use crate::matrix::RowId;
 use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
-use crate::symmetry::states::{Folded, Isomorphs};
 use crate::util::may_grow;
 
 /// Checks whether a search that has visited this many nodes goes on after a step.

@@ -4,8 +4,8 @@
 //! the rows have on its way. In a plain one all rows have their own.
 
 use crate::engines::{END, Graph};
+use crate::isomorphs::Renamer;
 use crate::matrix::RowId;
-use crate::symmetry::states::Renamer;
 use crate::util::to_u32;
 
 /// See the head of the file.

@@ -31,9 +31,9 @@ use super::order::{best, columns_by_part};
 use super::strategies::SearchPlan;
 use crate::engines::Step;
 use crate::engines::view::{Branching, View};
+use crate::isomorphs::{Classes, Isomorphs, Problem, State};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
-use crate::symmetry::states::{Classes, Isomorphs, Problem, State};
 use crate::util::to_u32;
 use open::Open;
 

@@ -10,7 +10,7 @@ use std::vec;
 
 use num_bigint::BigUint;
 
-use crate::symmetry::states::{Classes, Key};
+use crate::isomorphs::{Classes, Key};
 use crate::util::{bytes_beside, has_room, may_grow};
 
 /// See the head of the file.

@@ -15,9 +15,9 @@ use std::sync::{Mutex, PoisonError};
 use super::nodes::{Nodes, SLICE, lock};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Stats, Step, Uses};
+use crate::isomorphs::Isomorphs;
 use crate::questions::count::{Candidate, Count};
 use crate::search::{Outcome, Search};
-use crate::symmetry::states::Isomorphs;
 
 /// The state that the threads share.
 struct Together<'a> {

@@ -1,0 +1,436 @@
+//! A count in which isomorphic states, those that are the same up to a renaming of rows and columns, are counted once.
+//!
+//! A depth first search over states, each a set of alive rows and what the columns still need (`state`): it takes
+//! the column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are
+//! chosen first. Each other state is turned into a graph and looked up (`known`); if it is known, it has been counted.
+//!
+//! It helps where a problem has many symmetries and keeps some of them as rows are chosen: Latin squares, designs,
+//! matchings, pigeonholes. Where the graphs of the first states have few, or few states are found again, it is given up.
+//!
+//! Invariant: a state is entered below one with more alive rows; so one that has no count yet is not counted on this
+//! level, but by another thread: several may share what is known, and take the rows of a column in orders of their own.
+//!
+//! Asked for [one cover](Isomorphs::one) it ends with the first. A [folding](Isomorphs::folding) one keeps the states and what
+//! follows each, so that a way from the first one leads to each cover.
+//!
+//! `problem` holds rows and columns in bits, `state` what is left of them; `ways` lead on from a state, and `graph` is a state as
+//! a graph. `classes` has the open states of a proof, `folded` the states of a folded diagram.
+//!
+//! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
+//! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
+//! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with subproblems
+//! in place of partial objects; the classes are found by a table of states, not by a canonical augmentation.
+
+mod classes;
+mod folded;
+mod graph;
+mod known;
+mod problem;
+mod state;
+mod ways;
+
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use num_bigint::BigUint;
+
+pub(crate) use classes::Classes;
+pub(crate) use folded::{Folded, Renamer};
+pub(crate) use problem::Problem;
+pub(crate) use state::{Key, State};
+
+use crate::engines::view::View;
+use crate::engines::{self, Step, Uses};
+use crate::util::{bytes_beside, to_u32, try_reserve};
+use folded::{COVER, Edge, Kept};
+use graph::{Graph, is_small};
+use known::{Finder, Known};
+pub(crate) use ways::{Settled, follow, settle};
+
+/// About this many neighbors are counted in the time of a node of a tree.
+const NEIGHBORS: u64 = 16;
+/// The graphs of the first states must have this many vertices for each cell. Those of Latin squares, designs and
+/// matchings have 25 and more, boards that can be turned or whose colors can be exchanged less than 8 sooner or later.
+const FIRST: u64 = 4;
+const ALIKE: usize = 8;
+/// One state in this many must be found again or have symmetries.
+const FEW: u64 = 4;
+/// The number of states that are entered before checking again whether to stop: each may take a millisecond.
+const SLICE: u64 = 16;
+
+/// See the head of the file. A clone has a table of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Isomorphs {
+    problem: Arc<Problem>,
+    state: State,
+    graph: Graph,
+    finder: Finder,
+    table: Shared,
+    /// Turns the order in which rows are taken: see [`on_thread`](Self::on_thread).
+    turn: usize,
+    levels: Vec<Level>,
+    next: Next,
+    nodes: u64,
+    /// The entries of the graphs.
+    entries: u64,
+    looked_up: u64,
+    found: u64,
+    /// The other states looked up whose graphs have vertices that may be taken for each other.
+    symmetric: u64,
+    /// The vertices that the first graphs must have for each cell; 1 asks for no symmetry.
+    alike: usize,
+    /// True if one of them has fewer.
+    is_asymmetric: bool,
+    /// True if there was no memory for a state.
+    is_full: bool,
+    allowed: usize,
+    /// True if it ends with the first cover.
+    is_for_one: bool,
+    /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
+    kept: Option<Vec<Kept>>,
+    kept_bytes: usize,
+}
+
+/// The tables that the threads share.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    known: Known,
+    /// For each known state its number of covers, once it has been counted.
+    counts: Vec<Option<BigUint>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared(Arc<RwLock<Table>>);
+
+impl Shared {
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Clone for Shared {
+    fn clone(&self) -> Self {
+        Self(Arc::new(RwLock::new(self.read().clone())))
+    }
+}
+
+/// The step that comes next.
+#[derive(Clone, Debug)]
+enum Next {
+    /// The state that follows.
+    Enter,
+    /// The next row of the last level, or its end.
+    Choose,
+    /// The state above has this many covers more.
+    Add(BigUint),
+    /// All covers have been counted.
+    End(BigUint),
+}
+
+/// A state that is counted.
+#[derive(Clone, Debug)]
+struct Level {
+    key: Key,
+    number: u32,
+    /// The rows of its column, and how many have been tried.
+    rows: Vec<u32>,
+    tried: usize,
+    /// True if a row of the column must be chosen.
+    is_needed: bool,
+    count: BigUint,
+    /// What follows it, if that is to be kept.
+    edges: Vec<Edge>,
+}
+
+impl Isomorphs {
+    /// Starts a count of this view; `None` if it is too large, or there is no memory for it.
+    ///
+    /// Cost: O(columns + rows + entries), and their sorting.
+    pub(crate) fn new(view: &View) -> Option<Self> {
+        let (rows, columns) = (view.row_count(), view.columns);
+        if !is_small(rows, columns) || !Problem::has_room(view.held_entries(), rows, columns) {
+            return None;
+        }
+        let problem = Arc::new(Problem::of_view(view));
+        is_small(rows, problem.sets()).then(|| Self {
+            state: State::new(problem.clone(), std::iter::empty()),
+            problem,
+            graph: Graph::default(),
+            finder: Finder::default(),
+            table: Shared::default(),
+            turn: 0,
+            levels: Vec::new(),
+            next: Next::Enter,
+            nodes: 0,
+            entries: 0,
+            looked_up: 0,
+            found: 0,
+            symmetric: 0,
+            alike: ALIKE,
+            is_asymmetric: false,
+            is_full: false,
+            allowed: usize::MAX,
+            is_for_one: false,
+            kept: None,
+            kept_bytes: 0,
+        })
+    }
+
+    /// Makes it end with the first [cover](Self::cover), whose states have none.
+    pub(crate) fn one(self) -> Self {
+        Self { is_for_one: true, ..self }
+    }
+
+    /// Makes it keep all covers [at once](Self::into_folded), with or without symmetries.
+    pub(crate) fn folding(self) -> Self {
+        Self { alike: 1, kept: Some(Vec::new()), ..self }
+    }
+
+    /// Returns what a [folding](Self::folding) count has found, once it has come to its end, with as many chosen rows; `None` if
+    /// there is no memory for it.
+    pub(crate) fn into_folded(mut self, chosen: usize) -> Option<(engines::Graph, Folded)> {
+        let (problem, known) = (self.problem.clone(), self.kept.take().unwrap_or_default());
+        // The table makes room for the graph.
+        drop(self);
+        Folded::new(problem, known, chosen)
+    }
+
+    /// Makes a clone of the count for another thread, with the same table: it goes on from the same state, but takes
+    /// the rows that are left in another order: the reverse one on thread 1, and so on.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn on_thread(&self, thread: usize) -> Self {
+        let mut levels = self.levels.clone();
+        for level in &mut levels {
+            let tried = level.tried.min(level.rows.len());
+            turn(&mut level.rows[tried..], thread);
+        }
+        Self {
+            problem: self.problem.clone(),
+            state: self.state.clone(),
+            graph: Graph::default(),
+            finder: Finder::default(),
+            table: Shared(self.table.0.clone()),
+            turn: thread,
+            levels,
+            next: self.next.clone(),
+            nodes: 0,
+            entries: 0,
+            looked_up: 0,
+            found: 0,
+            symmetric: 0,
+            alike: 1,
+            kept: None,
+            kept_bytes: 0,
+            ..*self
+        }
+    }
+
+    /// Returns the number of states that have been entered.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns the time that it took, in nodes of a tree.
+    pub(crate) fn time(&self) -> u64 {
+        self.nodes + (self.finder.work() + self.entries) / NEIGHBORS
+    }
+
+    /// Returns the states kept, and how often one was found again.
+    pub(crate) fn uses(&self) -> Uses {
+        Uses { kept: self.table.read().known.len() as u64, known: self.found, saved_nodes: 0 }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.table.read().known.bytes() + self.kept_bytes + self.finder.bytes()
+    }
+
+    pub(crate) fn allow(&mut self, bytes: usize) {
+        self.allowed = bytes;
+    }
+
+    /// Checks whether it is of no use: there are few symmetries, or too many states for the memory.
+    pub(crate) fn is_useless(&self) -> bool {
+        let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
+        self.is_asymmetric || self.is_full || has_few || self.bytes() > self.allowed
+    }
+
+    /// Returns the number of covers counted so far.
+    pub(crate) fn count(&self) -> BigUint {
+        match &self.next {
+            Next::End(count) => count.clone(),
+            _ => self.levels.first().map_or(BigUint::ZERO, |level| level.count.clone()),
+        }
+    }
+
+    /// Returns the rows of the first cover, by their numbers in the view: once a count for [one](Self::one) has come to
+    /// its end.
+    pub(crate) fn cover(&self) -> Option<Vec<u32>> {
+        if !matches!(&self.next, Next::End(count) if *count != BigUint::ZERO) {
+            return None;
+        }
+        let mut state = State::new(self.problem.clone(), std::iter::empty());
+        let mut cover = Vec::new();
+        for level in &self.levels {
+            settle(&mut state, |row| cover.push(row));
+            follow(&mut state, &level.rows, level.tried - 1);
+            cover.extend(level.rows.get(level.tried - 1));
+        }
+        settle(&mut state, |row| cover.push(row));
+        Some(cover)
+    }
+
+    /// A slice of a turn of at most this many nodes; no step if it took so much [time](Self::time), or is of no use. Also
+    /// how many nodes it has visited.
+    pub(crate) fn go_on(&mut self, time: u64, most: u64) -> (Option<Step>, u64) {
+        let before = self.nodes;
+        let goes_on = !self.is_useless() && self.time() < time;
+        let step = goes_on.then(|| self.advance(time, before + most.min(SLICE)));
+        (step, self.nodes - before)
+    }
+
+    /// Searches until it took so much [time](Self::time), visited this many nodes, or to the end.
+    pub(crate) fn advance(&mut self, time: u64, nodes: u64) -> Step {
+        loop {
+            match &mut self.next {
+                Next::End(_) => return Step::Exhausted,
+                Next::Enter => {
+                    if self.nodes >= nodes || self.time() >= time || self.is_useless() {
+                        return Step::Paused;
+                    }
+                    self.nodes += 1;
+                    self.next = self.enter();
+                }
+                Next::Choose => self.choose(),
+                Next::Add(count) => {
+                    let count = std::mem::take(count);
+                    match self.levels.last_mut() {
+                        None => self.next = Next::End(count),
+                        Some(level) => {
+                            level.count += count;
+                            self.next = Next::Choose;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Chooses the next row of the last level, or ends it.
+    fn choose(&mut self) {
+        self.next = Next::Enter;
+        let Some(level) = self.levels.last_mut() else { return };
+        self.state.load(&level.key);
+        let tried = level.tried;
+        level.tried += 1;
+        if tried < level.rows.len() || tried == level.rows.len() && !level.is_needed {
+            follow(&mut self.state, &level.rows, tried);
+            return;
+        }
+        let (number, count) = (level.number as usize, std::mem::take(&mut level.count));
+        let edges = std::mem::take(&mut level.edges).into_boxed_slice();
+        self.levels.pop();
+        if let Some(kept) = &mut self.kept {
+            let steps = edges.iter().map(|edge| boxed(&edge.steps));
+            self.kept_bytes += boxed(&edges) + steps.sum::<usize>() + bytes_beside(&count);
+            kept[number].edges = edges;
+        }
+        self.table.write().counts[number] = Some(count.clone());
+        self.next = Next::Add(count);
+    }
+
+    /// Keeps where the edge leads that was taken last, if that is to be kept.
+    fn keep_edge(&mut self, to: u32, was_known: bool) {
+        if let (Some(_), Some(level)) = (&self.kept, self.levels.last_mut()) {
+            let steps = if was_known { self.finder.steps() } else { Box::default() };
+            level.edges.push(Edge { tried: to_u32(level.tried) - 1, to, steps });
+        }
+    }
+
+    /// Makes the state known whose graph was not found. Returns its number; `None` if there is no memory for it.
+    fn add(&mut self) -> Option<u32> {
+        let mut table = self.table.write();
+        let is_made =
+            try_reserve(&mut table.counts, 1) && self.kept.as_mut().is_none_or(|kept| try_reserve(kept, 1));
+        if !is_made {
+            return None;
+        }
+        let number = self.finder.add(&mut table.known, &self.problem, &self.graph)?;
+        table.counts.push(None);
+        Some(number)
+    }
+
+    /// Goes to the state that follows: its covers are known, or it is the last level now, or it has few symmetries.
+    fn enter(&mut self) -> Next {
+        let (key, column) = match settle(&mut self.state, |_| ()) {
+            Settled::Dead => return Next::Add(BigUint::ZERO),
+            Settled::Cover if self.is_for_one => return Next::End(BigUint::ONE),
+            Settled::Cover => {
+                self.keep_edge(COVER, false);
+                return Next::Add(BigUint::ONE);
+            }
+            Settled::Open(key, column) => (key, column),
+        };
+        self.graph.load(&self.problem, &self.state);
+        self.entries += self.graph.neighbors.list.len() as u64;
+        self.finder.begin(&self.graph);
+        let (cells, vertices) = (self.finder.cell_count(), self.graph.names.len());
+        if self.looked_up < FIRST && cells > vertices / self.alike {
+            self.is_asymmetric = true;
+            return Next::Enter;
+        }
+        self.looked_up += 1;
+        let table = self.table.read();
+        let found = self.finder.find(&table.known, &self.problem, &self.graph);
+        let count = found.and_then(|number| table.counts[number as usize].clone());
+        drop(table);
+        if let Some(count) = count {
+            self.found += 1;
+            // A count means that the state was found.
+            found.into_iter().for_each(|number| self.keep_edge(number, true));
+            return Next::Add(count);
+        }
+        self.symmetric += u64::from(cells < vertices);
+        let Some(number) = found.or_else(|| self.add()) else {
+            self.is_full = true;
+            return Next::Enter;
+        };
+        self.keep_edge(number, false);
+        if let Some(kept) = &mut self.kept {
+            self.kept_bytes += size_of::<Kept>() + boxed(&key);
+            kept.push(Kept { key: key.clone(), edges: Box::default() });
+        }
+        let mut rows: Vec<u32> = self.state.rows_of(column).collect();
+        turn(&mut rows, self.turn);
+        let is_needed = self.state.must(column) > 0;
+        self.levels.push(Level {
+            key,
+            number,
+            rows,
+            tried: 0,
+            is_needed,
+            count: BigUint::ZERO,
+            edges: Vec::new(),
+        });
+        Next::Choose
+    }
+}
+
+/// The bytes of a list in a box, with those that its allocation takes beside it, about.
+fn boxed<T>(list: &[T]) -> usize {
+    size_of_val(list) + 2 * size_of::<usize>()
+}
+
+/// Turns the order of the rows, for a thread of this number: as they are, in reverse, from the middle on, and so on.
+fn turn(rows: &mut [u32], thread: usize) {
+    let quarters = [0, 0, 2, 2, 1, 1, 3, 3][thread % 8];
+    rows.rotate_left(rows.len() * quarters / 4);
+    if thread % 2 == 1 {
+        rows.reverse();
+    }
+}
+
+#[cfg(test)]
+mod tests;

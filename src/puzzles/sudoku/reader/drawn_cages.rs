@@ -1,0 +1,107 @@
+//! Puzzles whose cages are drawn with a letter for each, above a list of their sums.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Found, Puzzle, content, form, is_blank, read, read_one, with_cages};
+use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
+use crate::util::{Part, TextError, all_some};
+
+const NO_DRAWING: &str = "sums without a drawing: expected a letter for each cage in a grid above them";
+const NO_SUM: &str = "a letter of a cage without a sum, or a sum without a letter: expected one of each";
+const NO_LAYOUT: &str = "a drawing of cages of no known size: expected rows as long as those of a board";
+
+/// Reads the line of a list of sums, such as `A=10 B=6`: the letters, and the sum of each.
+fn sums(line: Part) -> Option<Vec<(char, usize)>> {
+    // Most lines are rows or boards, and end here.
+    let is_between = |c: char| is_blank(c) || ",;:=".contains(c);
+    line.text.trim_start_matches(is_between).starts_with(char::is_alphabetic).then_some(())?;
+    line.text.find([':', '='])?;
+    let words = line.text.split(is_between).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.take(1000).collect();
+    let sum = |pair: &[&str]| {
+        let letter = pair[0].parse::<char>().ok().filter(|c| c.is_alphabetic())?;
+        Some((letter, pair.get(1)?.parse().ok()?))
+    };
+    all_some(words.chunks(2).map(sum))
+}
+
+/// Returns the symbols of a row of a drawing.
+fn squares(row: &Part) -> Vec<char> {
+    row.text.chars().filter(|&c| !is_blank(c) && c != '|').collect()
+}
+
+/// Reads all puzzles of a text: in the form of this file, if any line is a list of sums.
+pub(in crate::puzzles::sudoku) fn read_all(text: &str, layouts: &[Arc<Layout>]) -> Vec<Puzzle> {
+    if !content(text).any(|line| sums(line).is_some()) {
+        return read(text, layouts, false);
+    }
+    let (mut puzzles, mut rows, mut list) = (Vec::new(), Vec::<Part>::new(), Vec::new());
+    for line in content(text) {
+        match sums(line) {
+            Some(sums) => list.extend(sums.into_iter().map(|(letter, sum)| (line.number, letter, sum))),
+            None => {
+                if !list.is_empty() {
+                    puzzles.push(drawn(text, &rows, &list, layouts));
+                    (rows, list) = (Vec::new(), Vec::new());
+                }
+                rows.push(line);
+            }
+        }
+    }
+    puzzles.push(drawn(text, &rows, &list, layouts));
+    puzzles
+}
+
+/// Reads the puzzle in these rows, of which the last are the drawing, as many as it has squares in a row.
+fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Arc<Layout>]) -> Puzzle {
+    let start = |line: &Part| line.text.as_ptr() as usize - text.as_ptr() as usize;
+    let line = rows.first().map(|row| row.number).or(list.first().map(|sum| sum.0)).unwrap_or(1);
+    if list.is_empty() {
+        return form(line, NO_SUM);
+    }
+    let side = rows.last().map_or(0, |row| squares(row).len());
+    let Some(before) = rows.len().checked_sub(side).filter(|_| side > 0) else {
+        return form(line, NO_DRAWING);
+    };
+    let (above, drawing) = rows.split_at(before);
+    let found = if let Some(first) = above.first() {
+        let above = &text[start(first)..start(&drawing[0])];
+        let lines = first.number - 1;
+        let found = read_one(above, layouts, false)
+            .map_err(|error| TextError::new(error.line() + lines, error.column(), error.kind().clone()))?;
+        Found { line: found.line + lines, ..found }
+    } else {
+        let is_of = |layout: &&Arc<Layout>| {
+            layout.cells().len() == side * side && (layout.height(), layout.width()) == (side, side)
+        };
+        let Some(layout) = layouts.iter().find(is_of) else { return form(line, NO_LAYOUT) };
+        let board = Board::new(layout.clone(), vec![0; side * side]);
+        Found::new(line, board)
+    };
+    let mut cells: BTreeMap<char, Vec<Position>> = BTreeMap::new();
+    for (row, line) in drawing.iter().enumerate() {
+        let squares = squares(line);
+        if squares.len() != side || found.board.layout().width() != side {
+            let all = found.board.cells().len();
+            return Err(line.error(SudokuError::Cells {
+                found: squares.len(),
+                between: None,
+                row: side,
+                all,
+            }));
+        }
+        for (column, c) in squares.into_iter().enumerate().filter(|&(_, c)| c != '.') {
+            cells.entry(c).or_default().push(Position::new(row, column));
+        }
+    }
+    let mut cages = Vec::new();
+    for &(line, letter, sum) in list {
+        let Some(cells) = cells.remove(&letter) else { return form(line, NO_SUM) };
+        cages.push((line, (sum, cells)));
+    }
+    if !cells.is_empty() {
+        return form(drawing[0].number, NO_SUM);
+    }
+    with_cages(Found { cages, ..found })
+}

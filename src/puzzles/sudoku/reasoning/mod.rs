@@ -1,0 +1,217 @@
+//! Reasoning without search: the steps by which people solve a Sudoku.
+//!
+//! Each cell keeps the set of digits that may still stand in it. A pass sweeps all houses of the layout: it finds all
+//! hidden and naked singles that the candidates at its start allow, or, if there are none, all uses of the next harder
+//! [`Technique`] that has any; then it applies these steps in turn. So no technique is used while an easier one helps.
+//! Reasoning never guesses: each step holds in every solution of the puzzle, even if there are several. When no
+//! technique helps, reasoning is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle. No technique adds
+//! up a cage: there it is a house, whose sum is checked once it is full.
+//!
+//! ```
+//! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
+//! use exactcover::{ExactCover, Sudoku};
+//!
+//! let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+//! let mut reasoning = Reasoning::new(&puzzle);
+//! let steps: Vec<_> = reasoning.by_ref().map(|step| step.to_string()).collect();
+//! assert_eq!(steps[0], "1 at r1c2: the only place in row 1");
+//! assert_eq!(reasoning.status(), Status::Solved);
+//! assert_eq!(Some(reasoning.board()), puzzle.first()?.as_ref());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod grid;
+mod hint;
+mod locked;
+mod pairs;
+mod rating;
+mod singles;
+mod step;
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::vec;
+
+pub use rating::Rating;
+pub use step::{Reason, Step, Technique};
+
+use crate::adapters::sudoku::symbol;
+use crate::adapters::sudoku::{Board, Position, Requirement, Sudoku};
+use crate::util::short;
+use grid::{Grid, members};
+
+/// The reasoning about a puzzle: an iterator over its steps, each applied as it is yielded.
+///
+/// Each pass takes time in proportion to the cells of all houses times the digits; there are at most
+/// as many passes as candidates.
+#[derive(Clone, Debug)]
+#[must_use = "reasoning does nothing until its steps are asked for"]
+pub struct Reasoning {
+    grid: Grid,
+    hardest: Technique,
+    pass: usize,
+    /// The steps of this pass that are still to be applied.
+    found: vec::IntoIter<Step>,
+    stuck: bool,
+}
+
+impl Reasoning {
+    /// Starts with the givens, and all techniques.
+    pub fn new(puzzle: &Sudoku) -> Self {
+        let grid = Grid::new(puzzle);
+        Self { grid, hardest: Technique::HiddenPair, pass: 0, found: Vec::new().into_iter(), stuck: false }
+    }
+
+    /// Uses no technique harder than this one, from the next pass on. Reasoning that is stuck tries again.
+    ///
+    /// ```
+    /// use exactcover::Sudoku;
+    /// use exactcover::problems::sudoku::reasoning::{Reasoning, Status, Technique};
+    ///
+    /// let puzzle: Sudoku =
+    ///     "..52.7..4....487..8..6......7.....6..19.......3815......4...29....5...8.9........".parse()?;
+    /// let mut reasoning = Reasoning::new(&puzzle).up_to(Technique::HiddenSingle);
+    /// reasoning.by_ref().for_each(drop);
+    /// assert_eq!(reasoning.status(), Status::Stuck);
+    /// let mut reasoning = reasoning.up_to(Technique::Locked);
+    /// reasoning.by_ref().for_each(drop);
+    /// assert_eq!(reasoning.status(), Status::Solved);
+    /// # Ok::<(), exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>(())
+    /// ```
+    pub fn up_to(mut self, hardest: Technique) -> Self {
+        self.hardest = hardest;
+        self.stuck = false;
+        self
+    }
+
+    /// Takes all steps of the next pass, or the rest of the present one. Empty at the end.
+    pub fn next_pass(&mut self) -> Vec<Step> {
+        let mut steps: Vec<Step> = self.next().into_iter().collect();
+        while let Some(step) = self.next_in_pass() {
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// Returns the state of the reasoning.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.grid.contradiction() {
+            Some(contradiction) => Status::Contradiction(contradiction.clone()),
+            None if self.grid.empty() == 0 => Status::Solved,
+            None if self.stuck => Status::Stuck,
+            None => Status::Running,
+        }
+    }
+
+    /// Returns the board as filled so far.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.grid.board()
+    }
+
+    /// Returns the digits that may still stand on this square, ascending: only its digit if it has one, none outside
+    /// the board.
+    pub fn candidates(&self, position: Position) -> impl Iterator<Item = u8> + use<> {
+        let cell = self.grid.layout().cell_at(position);
+        members(cell.map_or(0, |cell| self.grid.candidates(cell))).map(|digit| digit as u8)
+    }
+
+    /// Returns the puzzle whose givens are the board so far. It has the same solutions, and a search of it takes fewer
+    /// nodes.
+    #[must_use]
+    pub fn reduced(&self) -> Sudoku {
+        self.board().clone().into()
+    }
+
+    /// Finds the steps of the easiest technique that finds any in the present candidates; naked singles count as no
+    /// harder than hidden ones.
+    fn sweep(&self) -> Result<Vec<Step>, Requirement> {
+        let mut found = Vec::new();
+        for &technique in Technique::ALL.iter().filter(|&&technique| technique <= self.hardest) {
+            if found.is_empty() || technique == Technique::NakedSingle {
+                found.extend(technique.find(&self.grid)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Applies the next step of this pass of which anything is still new.
+    fn next_in_pass(&mut self) -> Option<Step> {
+        while self.grid.contradiction().is_none() {
+            let found = self.found.next()?;
+            if let Some(step) = self.grid.apply(found) {
+                return Some(Step { pass: self.pass, ..step });
+            }
+        }
+        None
+    }
+}
+
+impl Technique {
+    /// Finds all its steps in the candidates.
+    fn find(self, grid: &Grid) -> Result<Vec<Step>, Requirement> {
+        match self {
+            Self::HiddenSingle => singles::hidden(grid),
+            Self::NakedSingle => Ok(singles::naked(grid).collect()),
+            Self::Locked => Ok(locked::find(grid)),
+            Self::NakedPair => Ok(pairs::naked(grid)),
+            Self::HiddenPair => Ok(pairs::hidden(grid)),
+        }
+    }
+}
+
+impl Iterator for Reasoning {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if let Some(step) = self.next_in_pass() {
+            return Some(step);
+        }
+        if self.status() != Status::Running {
+            return None;
+        }
+        match self.sweep() {
+            Ok(found) => {
+                self.stuck = found.is_empty();
+                self.pass += usize::from(!self.stuck);
+                self.found = found.into_iter();
+            }
+            Err(contradiction) => self.grid.contradict(contradiction),
+        }
+        self.next_in_pass()
+    }
+}
+
+impl FusedIterator for Reasoning {}
+
+/// The state of a [`Reasoning`]. Displayed as `running`, `solved`, `stuck`, or as what is impossible: `no digit fits at r1c4`
+/// or `no place for 7 in row 1`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Status {
+    /// There may be more steps: ask for the next.
+    Running,
+    /// The board is the solution, and the only one.
+    Solved,
+    /// No technique finds anything more. The puzzle may have no, one or several solutions.
+    Stuck,
+    /// The puzzle has no solution: a cell has no candidate left, or its digit stands in one of its houses already, or a
+    /// full house has no place left for a digit.
+    Contradiction(Requirement),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Running => f.write_str("running"),
+            Self::Solved => f.write_str("solved"),
+            Self::Stuck => f.write_str("stuck"),
+            Self::Contradiction(Requirement::Cell { position }) => write!(f, "no digit fits at {position}"),
+            Self::Contradiction(Requirement::Sum { house }) => write!(f, "another sum in {}", short(house)),
+            Self::Contradiction(Requirement::Digit { digit, house }) => {
+                write!(f, "no place for {} in {}", symbol(*digit), short(house))
+            }
+        }
+    }
+}
