@@ -47,10 +47,13 @@ impl Classes {
     pub(crate) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
         self.levels.resize_with(self.levels.len().max(alive + 1), Default::default);
         let (known, keys) = &mut self.levels[alive];
+
         self.state.load(key);
         self.graph.load(&self.problem, &self.state);
         self.finder.begin(&self.graph);
+
         let Some(number) = self.finder.find(known, &self.problem, &self.graph) else {
+            // The tables are counted as they grow; what a state takes in them is the difference.
             let before = known.bytes();
             // The room first: the keys have the numbers of the states.
             if !try_reserve(keys, 1) || self.finder.add(known, &self.problem, &self.graph).is_none() {
@@ -60,6 +63,7 @@ impl Classes {
             self.bytes += known.bytes() - before + bytes(key);
             return None;
         };
+
         let column = |name: u16| u32::from(name).checked_sub(to_u32(self.problem.rows));
         let names = self.finder.renaming(known, number, &self.graph);
         let mut names: Vec<_> = names.filter_map(|(name, known)| column(name).zip(column(known))).collect();

@@ -61,6 +61,7 @@ impl Folded {
         let mut state = State::new(problem.clone(), empty());
         let mut first: Vec<u32> = (problem.rows..problem.rows + chosen).map(to_u32).collect();
         let settled = settle(&mut state, |row| first.push(row));
+
         // What follows a state has fewer alive rows. So it comes first.
         let mut order: Vec<(usize, usize, Kept)> = Vec::new();
         order.try_reserve_exact(known.len()).ok()?;
@@ -69,20 +70,24 @@ impl Folded {
             order.push((state.alive().count(), number, known));
         }
         order.sort_unstable_by_key(|&(alive, number, _)| (alive, number));
+
         let mut graph = engines::Graph::new();
         let mut add = |edges: &[(u32, Vec<u32>)]| graph.add(edges.iter().map(|(to, rows)| (*to, &rows[..])));
         let mut folded = Self { problem, keys: Vec::new(), edges: Vec::new() };
+
         // For each state its node, if it has covers.
         let mut nodes = Vec::new();
         nodes.try_reserve_exact(order.len()).ok()?;
         nodes.resize(order.len(), None);
         folded.keys.try_reserve_exact(order.len()).ok()?;
+
         for (_, number, Kept { key, edges }) in order {
             if !try_reserve(&mut folded.edges, edges.len()) {
                 return None;
             }
             let mut taken = Vec::new();
             for Edge { tried, to, steps } in edges {
+                // There is no cover below a state that has become no node.
                 if let Some(to) = if to == COVER { Some(END) } else { nodes[to as usize] } {
                     let mut rows: Vec<u32> = go(&mut state, &key, tried).into_iter().collect();
                     settle(&mut state, |row| rows.push(row));
@@ -95,6 +100,8 @@ impl Folded {
                 folded.keys.push(key);
             }
         }
+
+        // The problem's own state was the first to be known. Without a cover there is no root.
         let to = match settled {
             Settled::Dead => None,
             Settled::Cover => Some(END),
@@ -103,6 +110,7 @@ impl Folded {
         if let Some(to) = to {
             add(&[(to, first)])?;
         }
+
         Some((graph, folded))
     }
 
@@ -145,6 +153,7 @@ impl<'a> Renamer<'a> {
         let at = |node: u32| keys.get(node as usize - 1);
         // The root is no state: from there to the first one no row gets another name.
         let (Some(from), Some(to)) = (at(node), at(to)) else { return names.to_vec() };
+
         let (tried, steps) = &edges[edge as usize];
         go(&mut self.state, from, *tried);
         if let Settled::Open(key, _) = settle(&mut self.state, |_| ())
@@ -152,10 +161,13 @@ impl<'a> Renamer<'a> {
         {
             return names.to_vec();
         }
+
         self.graph.load(problem, &self.state);
+        // This state's steps led to the first labeling of the known one, which has none.
         let from = self.finder.labeling(&self.graph, steps);
         self.state.load(to);
         self.graph.load(problem, &self.state);
+
         let mut renamed = vec![0; names.len()];
         for (from, to) in from.into_iter().zip(self.finder.labeling(&self.graph, &[])) {
             // Columns come after the rows, and have no names.

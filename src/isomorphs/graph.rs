@@ -70,6 +70,7 @@ impl Graph {
         self.names.extend(state.alive().map(|row| row as u16));
         self.rows = self.names.len();
         self.met.clear();
+
         for &row in &self.names {
             for entry in problem.entries(row.into()) {
                 for set in std::iter::once(entry.column).chain(entry.agreeing) {
@@ -81,15 +82,21 @@ impl Graph {
                 }
             }
         }
+
+        // Names are ascending.
         self.met.sort_unstable();
         self.kinds.clear();
         self.kinds.resize(self.rows, 0);
+
+        // Whether a column's rows agree is known when all its colors have been seen, so this comes before any vertex is
+        // made.
         for &set in &self.met {
             let column = problem.column_of(set);
             if column != set && self.sizes[set as usize] == self.sizes[column as usize] {
                 self.vertices[column as usize] = AGREED;
             }
         }
+
         for &set in &self.met {
             let size = self.sizes[set as usize];
             let column = problem.column_of(set);
@@ -97,6 +104,7 @@ impl Graph {
                 true => (state.must(column), state.may(column, size)),
                 false => (0, 1),
             };
+            // A secondary column or a color that one row alone has forbids nothing.
             let is_free = must == 0 && may >= size || self.vertices[column as usize] == AGREED;
             if !is_free {
                 self.vertices[set as usize] = self.names.len() as u16;
@@ -104,7 +112,10 @@ impl Graph {
                 self.kinds.push(kind_of_set(problem, set, must, may));
             }
         }
+
         self.join(problem);
+
+        // The lists are as long as the problem. To reset what was met takes no longer than the state is large.
         for &set in &self.met {
             self.sizes[set as usize] = 0;
             self.vertices[set as usize] = ABSENT;
@@ -121,12 +132,14 @@ impl Graph {
             for entry in problem.entries(row.into()) {
                 let column = self.vertices[entry.column as usize];
                 if column < AGREED {
+                    // A color that is no vertex clashes with all others, as no color does.
                     let color = entry.agreeing.map_or(ABSENT, |color| self.vertices[color as usize]);
                     list.push(if color == ABSENT { column } else { color });
                 }
             }
             starts.push(to_u32(list.len()));
         }
+
         self.colors.clear();
         for name in &self.names[self.rows..] {
             let set = u32::from(*name) - to_u32(problem.rows);
@@ -135,6 +148,7 @@ impl Graph {
                 self.colors.push((self.vertices[set as usize], self.vertices[column as usize]));
             }
         }
+
         // The other direction: first where the neighbors of each column begin, then they themselves.
         let (rows, joined) = (self.rows, list.len());
         starts.resize(self.names.len() + 1, 0);
@@ -146,12 +160,15 @@ impl Graph {
             end += std::mem::replace(start, end);
         }
         list.resize(end as usize, 0);
+
+        // Where a list begins moves on with each neighbor that is added, so in the end it says where the list ends.
         let (ends_of_rows, ends) = starts.split_at_mut(rows + 1);
         let mut join = |vertex: u16, other: u16, list: &mut [u16]| {
             let end = &mut ends[vertex as usize - rows];
             list[*end as usize] = other;
             *end += 1;
         };
+
         for (row, range) in (0..).zip(ends_of_rows.windows(2)) {
             for at in range[0]..range[1] {
                 join(list[at as usize], row, list);
@@ -161,6 +178,7 @@ impl Graph {
             join(color, column, list);
             join(column, color, list);
         }
+
         for row in 0..rows {
             self.kinds[row] = kind(0, starts[row + 1] - starts[row], 0);
         }

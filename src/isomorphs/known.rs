@@ -136,10 +136,12 @@ impl Finder {
 
     /// Makes the graph's state known, by its first labeling. Returns its number; `None` if there is no memory for it.
     pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> Option<u32> {
+        // The room first: whoever has a number must have a labeling.
         let most = known.bytes + 2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>();
         if !may_grow(known.bytes, most) || !try_reserve(&mut known.labelings, 1) {
             return None;
         }
+
         let number = self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true)?;
         let order = self.labels.partition().order();
         let names = order.iter().map(|&vertex| graph.names[usize::from(vertex)]).collect();
@@ -147,6 +149,7 @@ impl Finder {
             true => Box::default(),
             false => order.iter().map(|&vertex| graph.kinds[usize::from(vertex)]).collect(),
         };
+
         let labeling = Labeling { names, kinds };
         known.bytes +=
             2 * size_of::<Labeling>() + size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
@@ -159,9 +162,11 @@ impl Check {
     /// Checks whether the renaming is an isomorphism: the kinds are the same, and the neighbors of each row, and the
     /// column of each color. All other neighbors are these from the other side.
     fn is_same(&mut self, known: &Labeling, partition: &Partition, problem: &Problem, graph: &Graph) -> bool {
+        // Pairs would leave out what the longer one has more.
         if known.names.len() != partition.order().len() {
             return false;
         }
+
         let set = |name: u16| u32::from(name).checked_sub(to_u32(problem.rows));
         self.places.resize(problem.sets(), ABSENT);
         for (place, &name) in (0..).zip(&known.names) {
@@ -169,6 +174,7 @@ impl Check {
                 self.places[set as usize] = place;
             }
         }
+
         let (places, row, known_row) = (&self.places, &mut self.row, &mut self.known_row);
         let mut pairs = partition.order().iter().zip(&known.names).enumerate();
         let are_same = pairs.all(|(place, (&vertex, &name))| {
@@ -183,17 +189,21 @@ impl Check {
                     && kind == graph.kinds[usize::from(vertex)]
                     && (column == set || above.any(is_there));
             }
+
+            // A column without a place is no constraint in the known state.
             known_row.clear();
             known_row.extend(problem.entries(name.into()).iter().filter_map(|entry| {
                 let place = |set: u32| Some(places[set as usize]).filter(|&place| place != ABSENT);
                 entry.agreeing.and_then(place).or_else(|| place(entry.column))
             }));
+
             known_row.sort_unstable();
             row.clear();
             row.extend(neighbors.map(|&neighbor| partition.place(neighbor)));
             row.sort_unstable();
             is_row && row == known_row
         });
+
         self.places.fill(ABSENT);
         are_same
     }

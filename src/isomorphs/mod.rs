@@ -155,6 +155,7 @@ impl Isomorphs {
             return None;
         }
         let problem = Arc::new(Problem::of_view(view));
+        // Once more: the colors have been counted only now.
         is_small(rows, problem.sets()).then(|| Self {
             state: State::new(problem.clone(), std::iter::empty()),
             problem,
@@ -203,10 +204,12 @@ impl Isomorphs {
     #[cfg(feature = "rayon")]
     pub(crate) fn on_thread(&self, thread: usize) -> Self {
         let mut levels = self.levels.clone();
+        // Those tried stay where they are: their number alone says which they are.
         for level in &mut levels {
             let tried = level.tried.min(level.rows.len());
             turn(&mut level.rows[tried..], thread);
         }
+
         Self {
             problem: self.problem.clone(),
             state: self.state.clone(),
@@ -272,12 +275,14 @@ impl Isomorphs {
             return None;
         }
         let mut state = State::new(self.problem.clone(), std::iter::empty());
+        // The rows that were the only way stand in no level, so the way is gone once more.
         let mut cover = Vec::new();
         for level in &self.levels {
             settle(&mut state, |row| cover.push(row));
             follow(&mut state, &level.rows, level.tried - 1);
             cover.extend(level.rows.get(level.tried - 1));
         }
+
         settle(&mut state, |row| cover.push(row));
         Some(cover)
     }
@@ -297,9 +302,11 @@ impl Isomorphs {
             match &mut self.next {
                 Next::End(_) => return Step::Exhausted,
                 Next::Enter => {
+                    // The only place to pause: a state may take a millisecond, all other steps take less.
                     if self.nodes >= nodes || self.time() >= time || self.is_useless() {
                         return Step::Paused;
                     }
+
                     self.nodes += 1;
                     self.next = self.enter();
                 }
@@ -325,10 +332,13 @@ impl Isomorphs {
         self.state.load(&level.key);
         let tried = level.tried;
         level.tried += 1;
+
+        // If the column needs no row, to leave all of them out is its last way.
         if tried < level.rows.len() || tried == level.rows.len() && !level.is_needed {
             follow(&mut self.state, &level.rows, tried);
             return;
         }
+
         let (number, count) = (level.number as usize, std::mem::take(&mut level.count));
         let edges = std::mem::take(&mut level.edges).into_boxed_slice();
         self.levels.pop();
@@ -337,6 +347,8 @@ impl Isomorphs {
             self.kept_bytes += boxed(&edges) + steps.sum::<usize>() + bytes_beside(&count);
             kept[number].edges = edges;
         }
+
+        // Last of all: whoever finds a count in the table does not enter the state.
         self.table.write().counts[number] = Some(count.clone());
         self.next = Next::Add(count);
     }
@@ -373,6 +385,7 @@ impl Isomorphs {
             }
             Settled::Open(key, column) => (key, column),
         };
+
         self.graph.load(&self.problem, &self.state);
         self.entries += self.graph.neighbors.list.len() as u64;
         self.finder.begin(&self.graph);
@@ -381,27 +394,35 @@ impl Isomorphs {
             self.is_asymmetric = true;
             return Next::Enter;
         }
+
         self.looked_up += 1;
         let table = self.table.read();
         let found = self.finder.find(&table.known, &self.problem, &self.graph);
         let count = found.and_then(|number| table.counts[number as usize].clone());
+        // A state that is not found is added below, which locks the table to write.
         drop(table);
+
         if let Some(count) = count {
             self.found += 1;
             // A count means that the state was found.
             found.into_iter().for_each(|number| self.keep_edge(number, true));
             return Next::Add(count);
         }
+
         self.symmetric += u64::from(cells < vertices);
+        // If it was found without a count, another thread is counting it: both go on, and the first to end helps the
+        // other.
         let Some(number) = found.or_else(|| self.add()) else {
             self.is_full = true;
             return Next::Enter;
         };
+
         self.keep_edge(number, false);
         if let Some(kept) = &mut self.kept {
             self.kept_bytes += size_of::<Kept>() + boxed(&key);
             kept.push(Kept { key: key.clone(), edges: Box::default() });
         }
+
         let mut rows: Vec<u32> = self.state.rows_of(column).collect();
         turn(&mut rows, self.turn);
         let is_needed = self.state.must(column) > 0;

@@ -89,16 +89,19 @@ impl Problem {
     pub(crate) fn new(incidence: &Incidence) -> Self {
         let (primary, secondary): (Vec<_>, Vec<_>) =
             incidence.bounds.iter().enumerate().partition(|(_, bounds)| bounds.is_primary);
+
         let mut numbers = vec![0; incidence.bounds.len()];
         for (number, &(column, _)) in (0..).zip(primary.iter().chain(&secondary)) {
             numbers[column] = number;
         }
         let demands =
             primary.iter().map(|(_, bounds)| Demand { must: bounds.least, may: bounds.most }).collect();
+
         let mut rows = Rows::default();
         for row in 0..incidence.row_ends.len() {
             rows.add(incidence.entries(row).map(|(column, color)| (numbers[column.index()], color)));
         }
+
         let mut problem = Self { numbers, ..Self::of(demands, incidence.bounds.len(), &mut rows) };
         problem.hash = hash(problem.numbers.len(), &problem.demands, &rows);
         problem
@@ -114,6 +117,7 @@ impl Problem {
             let must = multiple.capacity.saturating_sub(multiple.slack);
             demands[multiple.column as usize] = Demand { must, may: multiple.capacity };
         }
+
         let mut rows = Rows::default();
         (0..view.row_count()).for_each(|row| rows.add(view.entries(row)));
         Self::of(demands, view.columns, &mut rows)
@@ -122,12 +126,14 @@ impl Problem {
     fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
         number_colors(&mut rows.entries);
         let primary = demands.len();
+
         let is_multiple = |&column: &u32| demands[column as usize] != Demand::ONCE;
         let multiples: Vec<u32> = (0..to_u32(primary)).filter(is_multiple).collect();
         let mut multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { primary }];
         for (at, &column) in (0..).zip(&multiples) {
             multiple_at[column as usize] = at;
         }
+
         let mut problem = Self {
             primary,
             columns,
@@ -143,6 +149,7 @@ impl Problem {
             colors: Vec::new(),
             hash: 0,
         };
+
         problem.set_bits(&rows.entries);
         problem
     }
@@ -157,6 +164,8 @@ impl Problem {
         let columns = self.columns;
         let by_column = ByColumn::new(columns, entries);
         (0..columns).for_each(|column| self.add_bits(by_column.of(column)));
+
+        // The colors come behind all columns, so that one number says which of both is meant.
         let mut agreeing = HashMap::new();
         for column in 0..to_u32(columns) {
             let mut rows = by_column.of(column as usize).to_vec();
@@ -167,6 +176,7 @@ impl Problem {
                 self.add_bits(rows);
             }
         }
+
         let entry = |entry: &(u32, u32)| Entry { column: entry.0, agreeing: agreeing.get(entry).copied() };
         self.entries = colored.iter().map(entry).collect();
     }
@@ -243,19 +253,23 @@ fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         }
     };
+
     add(demands.len() as u64);
     add(columns as u64);
     for demand in demands {
         add(demand.must.into());
         add(demand.may.into());
     }
+
     for row in 0..to_u32(rows.starts.len()) - 1 {
         let entries = part(&rows.starts, &rows.entries, row);
+        // The length first: else entries might move to the next row without a trace.
         add(entries.len() as u64);
         for &(column, color) in entries {
             add(column.into());
             add(color.into());
         }
     }
+
     hash
 }

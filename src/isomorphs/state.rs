@@ -66,9 +66,11 @@ impl State {
             needed: bits(problem.primary, needed),
             demands: problem.multiples.iter().map(|&column| demand(column)).collect(),
         };
+
         for &column in problem.multiples.iter().filter(|&&column| demand(column).may == 0) {
             rest.leave_out(problem.rows_of(column));
         }
+
         let excluded = excluded.filter(|&row| (row as usize) < problem.rows);
         excluded.for_each(|row| rest.leave_out(&[bit(row)]));
         Self { next: rest.clone(), problem, rest, loaded: Vec::new(), agreeing: Vec::new() }
@@ -112,6 +114,7 @@ impl State {
             if place(column) > first.0 {
                 continue;
             }
+            // All but `must` of its rows can be left out, so one of so many is chosen, whichever comes first.
             let ways = self.size(column) + 1 - self.must(column);
             if (place(column), ways) < (first.0, first.1) {
                 first = (place(column), ways, Some(column));
@@ -120,6 +123,7 @@ impl State {
                 break; // it is never less, since no column is short, and nothing is lost by it
             }
         }
+
         match first {
             (_, ways, Some(column)) => (Some(ways), column),
             _ => (None, self.with_rows().min_by_key(|&column| place(column)).unwrap_or(0)),
@@ -171,6 +175,7 @@ impl State {
         self.stay();
         let Self { problem, next, agreeing: agreed, .. } = self;
         next.leave_out(&[bit(row)]);
+
         for entry in problem.entries(row) {
             let (mut must, mut may) = (0, 0);
             if let Some(at) = problem.multiple_at(entry.column) {
@@ -178,18 +183,23 @@ impl State {
                 (must, may) = (demand.must.saturating_sub(1), demand.may - 1);
                 *demand = Demand { must, may };
             }
+
             if (entry.column as usize) < problem.primary && must == 0 {
                 let (word, bit) = bit(entry.column);
                 next.needed[word as usize] &= !bit;
             }
+            // The column may be covered again, so none of its rows clashes.
             if may > 0 {
                 continue;
             }
+
+            // Rows of the same color agree. Only those that are alive come back.
             agreed.clear();
             if let Some(agreeing) = entry.agreeing {
                 let agreeing = problem.rows_of(agreeing).iter();
                 agreed.extend(agreeing.map(|&(word, bits)| (word, bits & next.alive[word as usize])));
             }
+
             next.leave_out(problem.rows_of(entry.column));
             agreed.iter().for_each(|&(word, bits)| next.alive[word as usize] |= bits);
         }
@@ -214,11 +224,13 @@ impl State {
         let lost =
             || (0..).zip(self.loaded.iter().zip(&next.alive)).map(|(word, (was, is))| (word, was & !is));
         let lost_count: u32 = lost().map(|(_, bits)| bits.count_ones()).sum();
+
         // A column that has lost no row is not short. Asking only the others saves 27 % of the instructions on
         // dominoes.
         if self.loaded.is_empty() || lost_count >= needed / FEW {
             return all_ones(&next.needed).find(|&column| self.is_short(column));
         }
+
         let rows = lost().flat_map(|(word, bits)| ones_of(word, bits));
         let columns = rows.flat_map(|row| self.problem.entries(row)).map(|entry| entry.column);
         columns.filter(|&column| has(&next.needed, column)).find(|&column| self.is_short(column))

@@ -19,10 +19,13 @@ pub(crate) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled 
         if state.alive_count() == 0 {
             return Settled::Cover;
         }
+
+        // The columns of the state that follows are counted once it is loaded.
         let key = state.key();
         state.load(&key);
         let (ways, column) = branch(state);
         let only = state.rows_of(column).next();
+
         match only.filter(|_| ways == Some(1)) {
             Some(row) => {
                 chosen(row);

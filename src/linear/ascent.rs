@@ -41,13 +41,18 @@ impl Ascent {
     /// rounds.
     pub(crate) fn climb(&mut self, left: &Left, limit: i64, is_root: bool, duals: &mut [f64]) -> u64 {
         let most = (MOST_LOOKS / self.rows.term_entries().max(1)).clamp(NODE_ROUNDS, ROOT_ROUNDS);
+        // Below the root the duals are good already, and large steps would lose that.
         let (most, mut scale) = if is_root { (most, FIRST_STEP) } else { (NODE_ROUNDS, FIRST_STEP / 10.0) };
         let limit = limit as f64 - left.cost as f64;
+
         let mut highest = f64::NEG_INFINITY;
         let mut since = 0;
         let mut rounds = 0;
+
+        // A step may make the bound lower, so the best duals are kept beside them.
         self.best.clear();
         self.best.extend_from_slice(duals);
+
         for _ in 0..most {
             if self.cancel.is_raised() {
                 break;
@@ -65,20 +70,25 @@ impl Ascent {
                     scale *= SHRINK;
                 }
             }
+
             let norm: f64 = self.lack.iter().map(|lack| lack * lack).sum();
+            // Without a lack the picked rows are a solution as good as the bound.
             if norm == 0.0 || highest > limit || scale < LAST_STEP {
                 break;
             }
+
             // Nobody knows how far the best bound is; the limit is too far before a good cover is known.
             let goal = limit.min(highest + 0.05 * highest.abs() + 1.0);
             let step = scale * (goal - bound).max(1e-3 * goal.abs()) / norm;
             for (term, (dual, lack)) in duals.iter_mut().zip(&self.lack).enumerate() {
                 *dual += step * lack;
+                // Such a column need not be covered: a dual above 0 would prove too much.
                 if term >= self.rows.primary_terms {
                     *dual = dual.min(0.0);
                 }
             }
         }
+
         duals.copy_from_slice(&self.best);
         rounds
     }
@@ -88,6 +98,7 @@ impl Ascent {
         let rows = &*self.rows;
         let mut bound = 0.0;
         self.lack.fill(0.0);
+
         if !rows.has_multiplicities() {
             for ((lack, dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
                 let is_open = left.is_open(column);
@@ -95,6 +106,7 @@ impl Ascent {
                 bound += if is_open { *dual } else { 0.0 };
             }
         }
+
         for &row in left.alive() {
             let terms = rows.terms_of(row);
             let sum: f64 = terms.iter().map(|&term| duals[term as usize]).sum();
@@ -104,6 +116,8 @@ impl Ascent {
                 terms.iter().for_each(|&term| self.lack[term as usize] -= 1.0);
             }
         }
+
+        // At last, since where a dual is 0 the lack depends on how many rows were picked.
         if rows.has_multiplicities() {
             for ((lack, &dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
                 let (needed, capacity) = left.demand(column);
@@ -116,6 +130,7 @@ impl Ascent {
                 };
             }
         }
+
         bound
     }
 }

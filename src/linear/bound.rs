@@ -92,8 +92,10 @@ impl Bound {
     /// Takes these duals, and returns the least cost of any cover of what is left.
     pub(crate) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &[f64]) -> i64 {
         let (has_multiplicities, numbers) = (rows.has_multiplicities(), self.numbers);
+
         self.base = numbers.cost(left.cost);
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
+            // The dual of a column that need not be covered is at most 0, whatever is proposed.
             *rounded = numbers.dual(if term < rows.primary_terms { dual } else { dual.min(0.0) });
             if has_multiplicities {
                 let (needed, capacity) = left.demand(rows.terms[term]);
@@ -103,6 +105,7 @@ impl Bound {
                 self.base += *rounded;
             }
         }
+
         for &row in left.alive() {
             let mut reduced = numbers.cost(rows.costs[row as usize]);
             for &term in rows.terms_of(row) {
@@ -111,6 +114,7 @@ impl Bound {
             self.reduced[row as usize] = reduced;
             self.base += reduced.min(0);
         }
+
         self.least()
     }
 

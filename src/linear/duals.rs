@@ -94,6 +94,8 @@ impl Duals {
             Method::Simplex(simplex) => simplex.solve(left, limit, u64::MAX, &mut self.duals),
             Method::Ascent(ascent) => ascent.climb(left, limit, is_root, &mut self.duals),
         };
+
+        // The other method goes on, from the duals that this one has reached.
         if let Method::Simplex(simplex) = &self.method
             && simplex.is_too_large
         {

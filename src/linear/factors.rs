@@ -172,12 +172,15 @@ impl Factors {
     /// Multiplies the inverse by a vector by term, which is 0 afterwards: the result is a vector by place.
     pub(crate) fn solve(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, lower, lower_terms, upper, .. } = &*self.eliminated;
+        // The basis is the product of the lower factor, the upper one and the exchanges, so they are undone in this
+        // order.
         for (line, &term) in lower_terms.iter().enumerate() {
             let value = vector[term as usize];
             if value != 0.0 {
                 lower.subtract(line, value, vector);
             }
         }
+
         for (step, pivot) in pivots.iter().enumerate().rev() {
             let value = std::mem::take(&mut vector[pivot.term as usize]);
             result[pivot.place as usize] = if value.abs() > NOTHING {
@@ -188,6 +191,7 @@ impl Factors {
                 0.0
             };
         }
+
         for (line, &(place, pivot)) in self.exchanged.iter().enumerate() {
             let value = result[place as usize] / pivot;
             if value != 0.0 {
@@ -200,9 +204,11 @@ impl Factors {
     /// Multiplies the transposed inverse by a vector by place, which is 0 afterwards: the result is a vector by term.
     pub(crate) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
+        // The transposed product has its factors in the other order.
         for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
             vector[place as usize] = (vector[place as usize] - self.exchanges.times(line, vector)) / pivot;
         }
+
         // Before the first of its columns everything is 0.
         let columns = (0..vector.len()).filter(|&place| vector[place] != 0.0);
         let first = columns.map(|place| steps[place] as usize).min().unwrap_or(pivots.len());
@@ -213,6 +219,7 @@ impl Factors {
                 result[pivot.term as usize] = value / pivot.value;
             }
         }
+
         for (line, &term) in lower_terms.iter().enumerate().rev() {
             result[term as usize] -= lower.times(line, result);
         }
@@ -317,10 +324,12 @@ impl Rest {
         let mut best: Option<(u64, (u32, u32, f64))> = None;
         for &(length, place) in self.shortest.iter().take(TRIED) {
             let column = &self.columns[place as usize];
+            // Entries below `SINGULAR` are never large enough.
             let large = column.iter().map(|entry| entry.1.abs()).fold(SINGULAR / LARGE_ENOUGH, f64::max)
                 * LARGE_ENOUGH;
             let of_column = column.iter().filter(|entry| entry.1.abs() >= large);
             if let Some(&(term, value)) = of_column.min_by_key(|entry| self.counts[entry.0 as usize]) {
+                // So many entries may be filled in.
                 let changes = u64::from(length - 1) * u64::from(self.counts[term as usize] - 1);
                 if best.is_none_or(|(least, _)| changes < least) {
                     best = Some((changes, (place, term, value)));
@@ -411,6 +420,7 @@ impl Eliminated {
         for place in (0..size).filter(|&place| !is_done[place]) {
             rest.held += columns(place).len();
             for &term in columns(place) {
+                // The term has been eliminated: the entry waits for the step of its column.
                 if is_pivot[term as usize] {
                     rest.above[place].push((term, 1.0));
                 } else {
@@ -432,6 +442,7 @@ impl Eliminated {
     /// Ends the step whose lines have been pushed.
     fn end_step(&mut self, pivot: Pivot) {
         self.upper.end();
+        // The steps of most triangular columns take nothing from later terms.
         if self.lower.places.len() > self.lower.starts[self.lower_terms.len()] {
             self.lower_terms.push(pivot.term);
             self.lower.end();

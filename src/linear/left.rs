@@ -62,9 +62,11 @@ impl Left {
         let needs: Vec<u32> =
             primary.clone().map(|column| rows.needed(column, rows.capacity(column))).collect();
         let limited = if rows.has_multiplicities() { primary } else { 0..0 };
+
         let open = (0..to_u32(rows.view.primary)).filter(|&column| needs[column as usize] > 0);
         let single =
             open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
+
         Self {
             order: (0..count).collect(),
             place: (0..count).collect(),
@@ -95,12 +97,14 @@ impl Left {
     }
 
     pub(crate) fn undo(&mut self, mark: Mark) {
+        // The rows that have left since then stand right behind those that are alive.
         for &row in &self.order[self.alive..mark.alive] {
             for column in self.rows.primary_columns_of(row) {
                 self.sizes[column] += 1;
             }
         }
         self.alive = mark.alive;
+
         let is_once = !self.rows.has_multiplicities();
         for column in self.taken_order.drain(mark.taken..) {
             self.states[column as usize] = ColumnState::OPEN;
@@ -109,14 +113,17 @@ impl Left {
                 self.open += 1;
             }
         }
+
         for &row in self.chosen[mark.chosen..].iter().filter(|_| !is_once) {
             self.is_chosen[row as usize] = false;
             for column in self.rows.primary_columns_of(row) {
                 self.capacities[column] += 1;
                 self.needs[column] = self.rows.needed(column, self.capacities[column]);
+                // It was 0 until now: one row fewer was needed.
                 self.open += usize::from(self.needs[column] == 1);
             }
         }
+
         self.cost -= self.rows.cost_of(&self.chosen[mark.chosen..]);
         self.chosen.truncate(mark.chosen);
         self.single.clear();
@@ -237,6 +244,7 @@ impl Left {
     /// Takes a row out that is alive.
     pub(crate) fn drop_row(&mut self, row: u32) {
         self.alive -= 1;
+        // By a swap with the last one that is alive: so the rows that have left stay in the order in which they did.
         let (from, last) = (self.place[row as usize] as usize, self.order[self.alive]);
         self.order.swap(from, self.alive);
         self.place[last as usize] = to_u32(from);
@@ -260,7 +268,9 @@ impl Left {
         if let Some(is_chosen) = self.is_chosen.get_mut(row as usize) {
             *is_chosen = true;
         }
+
         for (column, color) in rows.entries(row) {
+            // Taken already, in the color of this row: else the row would not be alive.
             if self.states[column as usize] != ColumnState::OPEN {
                 continue;
             }
@@ -279,7 +289,10 @@ impl Left {
             self.states[column as usize] = ColumnState::after(color);
             self.taken_order.push(column);
         }
+
+        // By itself, since all of its columns may still allow it.
         self.drop_row(row);
+
         for at in first_new..self.taken_order.len() {
             let column = self.taken_order[at];
             let state = self.states[column as usize];
@@ -298,6 +311,7 @@ impl Left {
             && let Some(column) = self.single.pop()
         {
             let at = column as usize;
+            // A column may need several rows, and each choice may take some of the others.
             while self.needs[at] > 0 && self.sizes[at] == self.needs[at] {
                 let first = self.rows.of_column(column).find(|&(row, _)| self.is_alive(row));
                 let Some((row, _)) = first else { break };

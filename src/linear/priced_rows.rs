@@ -39,7 +39,9 @@ impl PricedRows {
                 rows.len() > 1 && rows.iter().all(|&(_, color)| color == NO_COLOR) // one row alone is no constraint
             }
         };
+
         let terms = (0..to_u32(view.columns)).filter(is_term).collect();
+
         let mut rows = Self {
             view,
             costs,
@@ -50,6 +52,7 @@ impl PricedRows {
             row_terms: Vec::new(),
             useless: Vec::new(),
         };
+
         rows.set_terms(terms);
         rows
     }
@@ -60,11 +63,13 @@ impl PricedRows {
         for (number, &column) in (0..).zip(&terms) {
             numbers[column as usize] = number;
         }
+
         self.primary_terms = terms.partition_point(|&column| (column as usize) < self.view.primary);
         self.terms = terms;
         self.row_terms.clear();
         self.term_starts.clear();
         self.term_starts.push(0);
+
         for row in 0..self.costs.len() {
             let terms = self.view.columns_of(row).iter().map(|&column| numbers[column as usize]);
             self.row_terms.extend(terms.filter(|&term| term != NO_TERM));

@@ -326,6 +326,7 @@ impl Primal {
     fn price(&mut self, has_excess: bool) {
         let mut costs = std::mem::take(&mut self.vector);
         for ((cost, &variable), &value) in costs.iter_mut().zip(&self.head).zip(&self.values) {
+            // A value above its bound adds 1 to the sum of the excesses for each unit, one below takes 1.
             *cost = match has_excess {
                 true => self.excess(variable, value).into(),
                 false => self.cost(variable as usize),
@@ -333,6 +334,7 @@ impl Primal {
         }
         self.factors.solve_transposed(&mut costs, &mut self.duals);
         self.vector = costs;
+
         self.reduced.resize(self.places.len(), 0.0);
         let mut reduced = std::mem::take(&mut self.reduced);
         for (variable, reduced) in reduced.iter_mut().enumerate() {
@@ -360,6 +362,7 @@ impl Primal {
                 continue;
             }
             let merit = reduced * reduced / self.weights[variable];
+            // The bounds are looked up only where the merit is larger, which is seldom.
             if merit > best.0 {
                 let (low, high) = self.bounds(variable);
                 let is_free = low == f64::NEG_INFINITY && high == f64::INFINITY;
@@ -379,6 +382,7 @@ impl Primal {
         let gone = self.head[leaving] as usize;
         let (step, weight) = (self.reduced[entering] / pivot, self.weights[entering] / (pivot * pivot));
         self.duals.iter_mut().zip(&self.line).for_each(|(dual, x)| *dual += step * x);
+
         let (mut reduced, mut weights) =
             (std::mem::take(&mut self.reduced), std::mem::take(&mut self.weights));
         for variable in 0..self.places.len() {
@@ -388,6 +392,7 @@ impl Primal {
                 weights[variable] = weights[variable].max(x * x * weight);
             }
         }
+
         (reduced[entering], reduced[gone]) = (0.0, -step);
         weights[gone] = weight.max(1.0);
         if weight > MOST_WEIGHT {
@@ -399,7 +404,10 @@ impl Primal {
     /// Finds the place of the variable that leaves, after which step, and whether it is then at its upper bound; `None`
     /// if nothing stops the variable that enters. A variable beyond a bound stops at that bound, and nowhere beyond it.
     fn leaving(&mut self, direction: f64) -> Option<(usize, f64, bool)> {
+        // Harris: each bound gives by a tolerance. So several are met at about the same step, and the largest pivot of
+        // these can be taken.
         self.stops.clear();
+
         let mut most = f64::INFINITY;
         for (place, ((&x, &value), &variable)) in
             self.column.iter().zip(&self.values).zip(&self.head).enumerate()
@@ -416,8 +424,10 @@ impl Primal {
                 self.stops.push((place, way, by, is_high));
             }
         }
+
         let near = self.stops.iter().filter(|&&(_, way, by, _)| way / by <= most);
         let &(place, way, by, is_high) = near.max_by(|one, other| one.2.abs().total_cmp(&other.2.abs()))?;
+        // A value may be beyond its bound within the tolerance: that is no step back.
         Some((place, (way / by).max(0.0), is_high))
     }
 

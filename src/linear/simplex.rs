@@ -319,6 +319,7 @@ impl Simplex {
         self.primals = primals;
 
         self.write_duals(duals);
+        // Far enough along the ray the bound is above the limit, which says that there is no cover.
         if self.ray_sign.is_some() {
             duals.iter_mut().zip(&self.line).for_each(|(dual, x)| *dual += ray_step * x);
         }
@@ -428,6 +429,7 @@ impl Simplex {
             if value > 0.0 && excess <= FEASIBLE {
                 continue;
             }
+            // For the length of its line (steepest edge): a long line makes any value look large.
             let violation = excess * excess / self.basis.norms[at];
             if violation > worst.0 {
                 worst = (violation, Some(Leaving { at, excess }));
@@ -594,6 +596,7 @@ impl Simplex {
 
         self.is_basic[gone as usize] = false;
         self.is_basic[entering as usize] = true;
+        // A slack has its reduced cost in its dual.
         if let Some(reduced) = self.reduced.get_mut(gone as usize) {
             *reduced = step;
         }
@@ -622,6 +625,8 @@ impl Simplex {
                 return false;
             }
         }
+
+        // Errors have added up in the duals as well.
         for (cost, &variable) in self.vector.iter_mut().zip(head) {
             *cost = self.costs[variable as usize];
         }

@@ -198,8 +198,11 @@ impl<const N: usize> Block<[usize; N]> {
         while end < N && place[end] < self.shape[end] {
             end += 1;
         }
+
+        // An index behind that is too large as well cannot be counted in, so then only those before are kept.
         let all = end == N;
         let end = if all { N } else { bad };
+
         let (mut others, mut axis) = (0_usize, 0);
         while axis < end {
             if axis != bad {
@@ -207,6 +210,7 @@ impl<const N: usize> Block<[usize; N]> {
             }
             axis += 1;
         }
+
         Entry::outside(self.span, Outside { bad, index: place[bad], others, all })
     }
 }
@@ -355,6 +359,7 @@ impl BlockInfo {
         {
             return ColumnName::new(name.clone(), Vec::new());
         }
+
         let indices = match self.axes.len() {
             0 if self.len == 1 && index == 0 => Vec::new(),
             0 => vec![index],
@@ -369,6 +374,7 @@ impl BlockInfo {
         if others == usize::MAX {
             return ColumnName::new(self.names.of_block(), Vec::new());
         }
+
         let mut axes = self.axes.to_vec();
         if !all {
             axes.truncate(bad + 1);
@@ -376,6 +382,7 @@ impl BlockInfo {
         if let Some(axis) = axes.get_mut(bad) {
             *axis = 1; // it has no part in `others`
         }
+
         let mut indices = place(&axes, others);
         if let Some(found) = indices.get_mut(bad) {
             *found = index;
@@ -388,6 +395,7 @@ impl BlockInfo {
 fn place(axes: &[usize], mut index: usize) -> Vec<usize> {
     let mut place = vec![0; axes.len()];
     for (place, &axis) in place.iter_mut().zip(axes).rev() {
+        // A block without columns has an axis of length 0. It is named if its bounds contain no number.
         *place = index % axis.max(1);
         index /= axis.max(1);
     }

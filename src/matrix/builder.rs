@@ -198,6 +198,7 @@ impl<L> MatrixBuilder<L> {
     ///
     /// Amortized O(1) an entry.
     pub fn row(&mut self, label: L, entries: impl IntoIterator<Item = Entry>) -> Result<RowId, MatrixError> {
+        // Asked first, since a row that is refused changes nothing.
         if self.labels.len() == self.labels.capacity()
             && (self.labels.try_reserve(1).is_err() || !leaves_room(self.labels.capacity() * size_of::<L>()))
         {
@@ -254,6 +255,7 @@ impl<L> MatrixBuilder<L> {
         &mut self,
         mut further: impl FnMut(&L) -> Option<E>,
     ) -> Result<(), MatrixError> {
+        // Stated beside the rows so far, which stay as they are if one is refused.
         let mut amended = self.draft.without_rows();
         let mut stays = Vec::with_capacity(self.labels.len());
         for (row, label) in self.labels.iter().enumerate() {
@@ -263,6 +265,7 @@ impl<L> MatrixBuilder<L> {
                 amended.add_amended(&self.draft, row, entries)?;
             }
         }
+
         self.draft = amended;
         let mut stays = stays.into_iter();
         self.labels.retain(|_| stays.next() == Some(true));

@@ -13,17 +13,21 @@ impl<T: Copy> ByColumn<T> {
     pub(crate) fn new(columns: usize, entries: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut ends = vec![0_u32; columns];
         entries.clone().for_each(|(column, _)| ends[column] += 1);
+
         let mut sum = 0;
         for end in &mut ends {
             sum += std::mem::replace(end, sum);
         }
+
         // Any entry will do: each place is written to.
         let any = entries.clone().next();
         let mut sorted = any.map_or_else(Vec::new, |(_, entry)| vec![entry; sum as usize]);
+        // Where a column begins moves on with each entry, so in the end it says where the column ends.
         for (column, entry) in entries {
             sorted[ends[column] as usize] = entry;
             ends[column] += 1;
         }
+
         Self { ends, entries: sorted }
     }
 

@@ -58,10 +58,12 @@ impl Draft {
                 Some(u32::MAX)
             }
         };
+
         // `..0` and what is above `u32::MAX` hold no number either.
         let (least, most) = least.zip(most).unwrap_or((1, 0));
         let bounds = Bounds { least, most, is_primary: true };
         if least > most {
+            // The first such block is the one that is reported.
             self.empty.get_or_insert((to_u32(self.blocks.len()), bounds));
         }
         bounds
@@ -75,6 +77,7 @@ impl Draft {
         self.uniques.push(unique);
         self.blocks.push(BlockInfo { names, first, len, axes: shape.axes().into() });
         self.bounds.push(len, bounds);
+
         // Nothing is allocated for a column yet; `row` and `build` refuse a length that is too large.
         self.column_count = first.saturating_add(len);
         Block::new(Span { unique, first, len, place, kind }, shape)
@@ -99,19 +102,24 @@ impl Draft {
     ) -> Result<RowId, MatrixError> {
         let (start, mark) = (self.accepted(), to_u32(self.next_row().index()) + 1);
         let entries = row.checked_sub(1).map_or(0, |before| other.row_ends[before])..other.row_ends[row];
+
         self.make_room()?;
         self.make_room_for_a_row(entries.len() + ENTRIES)?;
+
+        // These entries have been checked, and are copied.
         for at in entries.start as usize..entries.end as usize {
             let column = other.columns[at];
             self.last_row[column.index()] = mark;
             if let Some(&color) = other.colors.get(at)
                 && color != NO_COLOR
             {
+                // Colors are kept up to the last entry that has one, so those in between are filled up.
                 self.colors.resize(self.columns.len(), NO_COLOR);
                 self.colors.push(color);
             }
             self.columns.push(column);
         }
+
         let added = self.add_entries(start, true, further);
         self.finish_row(start, added)
     }
@@ -123,6 +131,7 @@ impl Draft {
             self.drop_unfinished_row(start);
             return Err(error);
         }
+        // To here the colors are cut off again if a later row is refused.
         self.colors_end = self.colors.len();
         let row = self.next_row();
         // `check_size` has made sure that it fits.
@@ -158,6 +167,7 @@ impl Draft {
     #[cold]
     fn drop_unfinished_row(&mut self, start: usize) {
         for column in self.columns.drain(start..) {
+            // Which row named it before does not matter: it is compared with the row under way alone.
             self.last_row[column.index()] = 0;
         }
         self.colors.truncate(self.colors_end);
@@ -170,9 +180,11 @@ impl Draft {
         mut has_primary: bool,
         entries: impl IntoIterator<Item = Entry>,
     ) -> Result<(), MatrixError> {
+        // Columns may have been declared since the last row.
         if self.last_row.len() < self.column_count {
             self.make_room()?;
         }
+
         // Not entry by entry, which takes a third longer. Only a row of more entries than its iterator promises may
         // still grow the list without asking.
         let entries = entries.into_iter();
@@ -182,6 +194,7 @@ impl Draft {
         {
             self.make_room_for_a_row(least)?;
         }
+
         let row = self.next_row();
         for Entry { span, index, color } in entries {
             if self.add_entry(to_u32(row.index()) + 1, span, index, color).is_none() {
@@ -192,6 +205,7 @@ impl Draft {
             }
             has_primary |= span.kind == Kind::Primary;
         }
+
         if has_primary { self.check_size() } else { Err(self.lacking(row, start)) }
     }
 
@@ -210,12 +224,14 @@ impl Draft {
     #[cold]
     fn make_room(&mut self) -> Result<(), MatrixError> {
         self.check_size()?;
+        // A guess, and no large one: nothing is known of the rows yet.
         let rows = (2 * self.column_count).min(1 << 12);
         let made = self
             .last_row
             .try_reserve(self.column_count - self.last_row.len())
             .and_then(|()| self.row_ends.try_reserve(rows))
             .and_then(|()| self.columns.try_reserve(4 * rows));
+
         made.map_err(|_| self.beyond_memory())?;
         self.last_row.resize(self.column_count, 0);
         Ok(())
@@ -227,10 +243,14 @@ impl Draft {
         let capacities =
             |draft: &Self| (draft.row_ends.capacity(), draft.columns.capacity(), draft.colors.capacity());
         let before = capacities(self);
+
         let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));
+        // With one color more this list may become as long as that of the entries.
         if !self.colors.is_empty() {
             made = made.and_then(|()| self.colors.try_reserve(self.columns.capacity() - self.colors.len()));
         }
+
+        // Only a list that has grown can have used up what is left.
         if made.is_ok() && (capacities(self) == before || leaves_room(4 * self.columns.capacity())) {
             Ok(())
         } else {
@@ -245,13 +265,16 @@ impl Draft {
     /// Adds one entry to the row under way; `None` if it is refused.
     #[inline(always)] // a fifth of the instructions of stating a Sudoku
     fn add_entry(&mut self, mark: u32, span: Span, index: usize, color: Option<u32>) -> Option<()> {
+        // By the number of the block, since another builder has a block at the same place.
         if self.uniques.get(span.place as usize) != Some(&span.unique) || index >= span.len {
             return None;
         }
+
         let last_row = self.last_row.get_mut(span.first + index)?;
         if *last_row == mark {
             return None;
         }
+
         if let Some(color) = color {
             if span.kind == Kind::Primary || color > Entry::MAX_COLOR {
                 return None;
@@ -259,6 +282,7 @@ impl Draft {
             self.colors.resize(self.columns.len(), NO_COLOR);
             self.colors.push(color + 1);
         }
+
         *last_row = mark;
         self.columns.push(ColumnId::new(to_u32(span.first + index)));
         Some(())
@@ -280,16 +304,20 @@ impl Draft {
         if self.uniques.get(place) != Some(&unique) {
             return MatrixError::UnknownColumn { row, entry, column: None };
         }
+
         let block = &self.blocks[place];
         if is_outside {
             let column = block.name_outside(Outside::kept(first, len, index));
             return MatrixError::UnknownColumn { row, entry, column: Some(column) };
         }
+
         let column = block.column_name(index);
         if index >= block.len {
             return MatrixError::UnknownColumn { row, entry, column: Some(column) };
         }
+
         let is_primary = self.bounds.get(block.first).is_some_and(|bounds| bounds.is_primary);
+        // In the order in which `add_entry` refuses, so that the reason is its own.
         match color {
             _ if self.last_row[block.first + index] == to_u32(row.index()) + 1 => {
                 MatrixError::DuplicateColumn { row, column }
@@ -307,6 +335,7 @@ impl Draft {
         if nodes > limit {
             return Err(MatrixError::TooLarge { nodes, limit });
         }
+
         match self.empty {
             None => Ok(()),
             Some((block, Bounds { least, most, .. })) => {
@@ -331,6 +360,7 @@ impl Draft {
         for (place, block) in self.blocks.iter().enumerate() {
             let Some(mut bounds) = self.bounds.get(block.first) else { continue };
             if self.open.binary_search(&place).is_ok() {
+                // Too few rows leave the column uncovered; they do not make its bounds wrong.
                 bounds.most = bounds.least.max(to_u32(self.row_ends.len()));
             }
             all.push(block.len, bounds);
@@ -340,13 +370,16 @@ impl Draft {
 
     /// Builds the blocks, and what the rows cover.
     pub(super) fn build(mut self) -> Result<(Vec<BlockInfo>, Incidence), MatrixError> {
+        // The iterator of the last row may have panicked in between.
         self.drop_unfinished_row(self.accepted());
         self.check_size()?;
+
         if !self.colors.is_empty() {
             let made = self.colors.try_reserve(self.columns.len() - self.colors.len());
             made.map_err(|_| self.beyond_memory())?;
             self.colors.resize(self.columns.len(), NO_COLOR);
         }
+
         let incidence = Incidence {
             bounds: self.closed_bounds(),
             row_ends: self.row_ends,

@@ -73,21 +73,26 @@ impl Incidence {
     fn compute_fingerprint(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
         let mut add = |number: u32| hasher.update(&number.to_le_bytes());
+
         add(to_u32(self.bounds.len()));
         self.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
+
         for row in 0..self.row_ends.len() {
+            // How many they are first, so that no entry can be taken for one of the next row.
             add(to_u32(self.row_range(row).len()));
             for (column, color) in self.entries(row) {
                 add(to_u32(column.index()));
                 add(color);
             }
         }
+
         if self.bounds.has_multiples() {
             let multiples = self.bounds.iter().enumerate();
             for (column, bounds) in multiples.filter(|(_, bounds)| bounds.is_multiple()) {
                 [to_u32(column), bounds.least, bounds.most].into_iter().for_each(&mut add);
             }
         }
+
         hasher.finish()
     }
 }

@@ -80,6 +80,7 @@ impl StoredBlock {
                 Kind::Between { least, most } => m.between(name, shape, least..=most).as_list(),
             }
         }
+
         match (self.columns, self.kind) {
             (Columns::List { name, length }, kind) => grid(m, name.into(), length, kind),
             (Columns::Grid { name, axes }, kind) => {
@@ -102,15 +103,19 @@ impl<L> Stored<L> {
             let block = block.declare(&mut m);
             blocks.push((blocks.last().map_or(0, |last| last.0).saturating_add(block.len()), block));
         }
+
         let columns = blocks.last().map_or(0, |last| last.0);
         let entries: usize = self.rows.iter().map(|row| row.entries.len()).sum();
+        // A column takes no memory before the first row is added, so this comes in time.
         if columns.saturating_sub(entries) > MOST_EMPTY {
             return Err(format!("{columns} columns, and only {entries} entries"));
         }
+
         let find = |column: ColumnId| -> Option<Entry> {
             let (end, block) = blocks.get(blocks.partition_point(|&(end, _)| end <= column.index()))?;
             Some(block.at(column.index() - (end - block.len())))
         };
+
         for (row, StoredRow { label, entries }) in self.rows.into_iter().enumerate() {
             let found = entries.iter().enumerate().map(|(place, &(column, color))| {
                 let entry = find(column).map(|entry| color.map_or(entry, |color| entry.colored(color)));
@@ -119,6 +124,7 @@ impl<L> Stored<L> {
             let found = all_ok(found)?;
             m.row(label, found).map_err(|error| error.to_string())?;
         }
+
         m.build().map_err(|error| error.to_string())
     }
 }

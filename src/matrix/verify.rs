@@ -37,6 +37,7 @@ impl<L> Matrix<L> {
         let bounds = self.incidence.bounds.iter();
         let mut missing =
             times.iter().zip(bounds).enumerate().filter(|(_, (times, bounds))| **times < bounds.least);
+
         match missing.next() {
             Some((column, (&found, bounds))) => {
                 let column = self.name(ColumnId::new(to_u32(column)));
@@ -82,24 +83,31 @@ impl<L> Matrix<L> {
     /// Counts the rows that cover each column, if no two of them clash. Rows that agree on a color count as one.
     fn covered(&self, rows: &[RowId]) -> Result<Vec<u32>, VerifyError> {
         let mut times = vec![0; self.column_count()];
+
         // For each covered column the first row that covers it, and its color.
         let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
         let most: Vec<u32> = self.incidence.bounds.iter().map(|bounds| bounds.most).collect();
+
         let mut listed: BitVec = BitVec::repeat(false, self.row_count());
         for &row in rows {
             if row.index() >= self.row_count() {
                 return Err(VerifyError::UnknownRow { row });
             }
+
             let entries = || self.incidence.entries(row.index());
+            // The column is one without a color, on which no row agrees with itself. Each row has one, since a primary
+            // column has no color.
             if listed.replace(row.index(), true)
                 && let Some((column, _)) = entries().find(|&(_, color)| color == NO_COLOR)
             {
                 let column = self.name(column);
                 return Err(VerifyError::CoveredTwice { column, first: row, second: row });
             }
+
             for (column, color) in entries() {
                 let at = column.index();
                 let (first, agreed) = firsts[at];
+                // A full column takes no row but one that agrees on the color of the first.
                 let is_free = times[at] < most[at];
                 if is_free {
                     times[at] += 1;
@@ -115,6 +123,7 @@ impl<L> Matrix<L> {
                 }
             }
         }
+
         Ok(times)
     }
 }

@@ -70,16 +70,20 @@ impl Contradiction {
         if !is_small || !has_room(entries.saturating_mul(64)) {
             return None;
         }
+
         let costs = vec![0; view.row_count()];
         let rows = Arc::new(PricedRows::new(view, costs));
         let left = Left::new(rows.clone());
+
         let factors = too_many_for_a_class(&rows, entries.saturating_mul(READS));
+        // Whatever the search in classes says, it is believed only once it is checked.
         let factors = factors.filter(|factors| proves(&rows, &left, factors));
         let size = rows.terms.len();
         let simplex = match factors {
             Some(_) => None,
             None => Some(Box::new(Simplex::new(rows.clone(), &vec![0.0; size], options.cancel.clone()))),
         };
+
         Some(Self {
             count: incidence.bounds.len(),
             factors,
@@ -95,6 +99,7 @@ impl Contradiction {
     /// contradiction.
     pub(crate) fn go_on(&mut self, nodes: u64) -> bool {
         let most = (nodes / self.nodes_of_a_pivot).saturating_sub(self.pivots);
+
         if let Some(simplex) = self.simplex.as_mut().filter(|_| most > 0) {
             let mut duals = vec![0.0; self.rows.terms.len()];
             let pivots = simplex.solve(&self.left, LIMIT, most, &mut duals);
@@ -140,6 +145,7 @@ pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> O
     };
     let is_whole = |scale: &f64| ray.iter().all(|x| (x * scale - (x * scale).round()).abs() < WHOLE * scale);
     let scales = (1..=MOST_SCALE).map(|unit| f64::from(unit) / least).filter(is_whole);
+    // If no scale makes all whole, rounding may still give a proof: the check decides.
     scales.chain([ROUNDED / most]).map(rounded).find(|factors| is_proof(factors))
 }
 

@@ -49,10 +49,12 @@ fn classes(rows: &PricedRows, work: &mut usize) -> Option<(Vec<u32>, u32)> {
                 }
             }
         }
+
         let class = not_for.iter().position(|&last| last != term).unwrap_or(not_for.len());
         if class == not_for.len() {
             not_for.push(NONE);
         }
+
         classes[term as usize] = to_u32(class);
     }
     Some((classes, to_u32(not_for.len())))
@@ -99,9 +101,11 @@ impl<'a> Matching<'a> {
 
     /// Matches the column too, if there is a way; `None` if it would take more work.
     fn augment(&mut self, column: u32, work: &mut usize) -> Option<bool> {
+        // Only what the last column reached is reset: the lists are as long as all terms.
         self.reached.drain(..).for_each(|place| self.reached_from[place as usize] = NONE);
         self.columns.clear();
         self.columns.push(column);
+
         let mut at = 0;
         while let Some(&from) = self.columns.get(at) {
             at += 1;
@@ -114,6 +118,7 @@ impl<'a> Matching<'a> {
                 }
                 self.reached_from[place as usize] = from;
                 self.reached.push(place);
+                // A free place ends the path. Otherwise the column that has the place is asked for another one.
                 match self.takers[place as usize] {
                     NONE => {
                         self.shift(place);
@@ -123,6 +128,8 @@ impl<'a> Matching<'a> {
                 }
             }
         }
+
+        // The columns reached are one more than the places that they could take.
         Some(false)
     }
 

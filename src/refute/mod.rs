@@ -79,6 +79,7 @@ impl Doubt {
                 return Answer::None;
             }
         }
+
         match self.is_contradicted(nodes) {
             true => Answer::None,
             false if has_asked => self.renamed.ask(options, incidence, nodes),
@@ -110,6 +111,7 @@ pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) 
         if answer.is_known() || covers.outcome() != Outcome::Limited {
             return answer;
         }
+        // Each takes about as long as the other, so that little is lost, whichever ends first.
         let answer = renamed.ask(&options(covers), covers.incidence(), nodes - left);
         if answer.is_known() || left == 0 {
             return answer;
@@ -138,6 +140,7 @@ impl Renamed {
         if self.0.is_none() && time < incidence.columns.len() as u64 {
             return Answer::Unknown;
         }
+
         let search = self.0.get_or_insert_with(|| begin(options, incidence));
         let Some((isomorphs, chosen, ids)) = search.as_deref_mut() else { return Answer::Unknown };
         let mut no_limit = u64::MAX;
@@ -148,9 +151,11 @@ impl Renamed {
                     isomorphs.cover().map(|cover| chosen.iter().copied().chain(rows(cover)).collect());
                 return cover.map_or(Answer::None, Answer::Cover);
             }
+            // Its table takes memory for nothing.
             Ran::ToGoal if isomorphs.is_useless() => *search = None,
             Ran::ToGoal | Ran::Stopped(_) => {}
         }
+
         Answer::Unknown
     }
 }

@@ -66,6 +66,7 @@ impl Sums {
             chosen: ascending(chosen),
             excluded: ascending(excluded),
         };
+        // By the same computation that checks them later: what found the factors is not believed.
         (sums.needed, sums.allowed) = sums.compute(matrix).ok()?;
         (sums.needed > sums.allowed).then_some(sums)
     }
@@ -150,11 +151,13 @@ impl Sums {
         if stated > columns {
             return Err(ReasonError::Columns { stated, columns });
         }
+
         let remaining = Remaining::new(matrix, &self.chosen, &self.excluded)?;
         let mut factors = vec![0; columns];
         for (column, &factor) in self.columns.iter().zip(&self.factors) {
             factors[column.index()] = factor;
         }
+
         let (mut needed, mut allowed) = (0, 0);
         // How many rows that can be chosen each column has.
         let mut sizes = vec![0_u32; columns];
@@ -168,24 +171,31 @@ impl Sums {
                 sum += i128::from(factor);
                 sizes[column.index()] += 1;
             }
+            // The row may be chosen, once, and then it brings this excess. What a row lacks cannot be counted on: it
+            // need not be chosen.
             allowed += sum.max(0);
         }
+
         for (&column, &factor) in self.columns.iter().zip(&self.factors) {
             let (least, most) = remaining.bounds(column);
             match factor > 0 {
                 true => needed += i128::from(factor) * i128::from(least),
+                // However many rows the bounds allow, no more can cover it than it has.
                 false => allowed -= i128::from(factor) * i128::from(most.min(sizes[column.index()])),
             }
         }
+
         Ok((needed, allowed))
     }
 }
 
 impl fmt::Display for Sums {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Then rows are counted more than once, so that sentence speaks of places.
         if self.factors.iter().any(|factor| factor.unsigned_abs() != 1) {
             return self.fmt_in_places(f);
         }
+
         let side = |is_needed: bool| {
             let all = self.names.iter().zip(&self.factors);
             let of_side = all.filter(|(_, factor)| (**factor > 0) == is_needed);
@@ -197,12 +207,14 @@ impl fmt::Display for Sums {
             }
             names
         };
+
         let (needing, allowing) = (side(true), side(false));
         let rows = |count: i128| if count == 1 { "row" } else { "rows" };
         write_list(f, &needing)?;
         let verb = if needing.len() == 1 { "needs" } else { "need" };
         let besides = if self.chosen.is_empty() { "" } else { " besides the chosen ones" };
         write!(f, " {verb} {} {}{besides}, but ", self.needed, rows(self.needed))?;
+
         match allowing.len() {
             0 => write!(f, "there are only rows for {}", self.allowed),
             count => {
@@ -222,6 +234,7 @@ impl Sums {
             let all = self.column_names().iter().zip(self.factors());
             grouped(all.filter(|(_, factor)| (**factor > 0) == is_needed))
         };
+
         let (needing, allowing) = (side(true), side(false));
         write_list(f, &needing)?;
         // Two groups, or two names in one.
@@ -245,6 +258,7 @@ fn grouped<'a>(columns: impl Iterator<Item = (&'a ColumnName, &'a i64)>) -> Vec<
             left += 1;
         }
     }
+
     let group = |(factor, names): (&u64, &Vec<String>)| {
         let each = if names.len() > 1 { " each" } else { "" };
         format!("{} ({factor}{each})", Listed(names))
@@ -300,10 +314,13 @@ mod stored {
             if !columns.is_sorted_by(|one, two| one < two) {
                 return Err("the columns do not ascend, each once");
             }
+
+            // A check looks these rows up by halving.
             let ascend = |rows: &[RowId]| rows.is_sorted_by(|one, two| one < two);
             if !ascend(&chosen) || !ascend(&excluded) {
                 return Err("the chosen or excluded rows do not ascend, each once");
             }
+
             Ok(Self { columns, names, factors, needed, allowed, chosen, excluded })
         }
     }

@@ -90,6 +90,7 @@ impl Chain {
         let mut chain = Self { points, order, levels: Vec::new(), left: MOST_IMAGES };
         for generator in generators {
             let mut left = generator.to_vec();
+            // A generator that the chain has already would only be one more to test.
             if let Some(place) = chain.sift(&mut left, 0, 0)? {
                 chain.add(left.into(), place, 0)?;
                 chain.close(known)?;
@@ -121,6 +122,8 @@ impl Chain {
             if known.is_some_and(|known| self.size() == *known) {
                 break;
             }
+            // A new generator belongs to each level from here to that of its first place, so all of these are tested
+            // again.
             open = match self.missing(level)? {
                 Some((residue, place)) => self.add(residue, place, level + 1)? + 1,
                 None => level,
@@ -137,6 +140,7 @@ impl Chain {
             test += 1;
             self.spend((edges + 1) * self.points as u64)?;
             let moved = self.sift(&mut element, number, place)?;
+            // Tested, even if something is left of it: the caller adds that, and then the chain has the product.
             self.levels[number].tested = test;
             if let Some(moved) = moved {
                 return Ok(Some((element.into(), moved)));
@@ -155,12 +159,15 @@ impl Chain {
     ) -> Result<Option<usize>, SymmetryError> {
         for at in level.. {
             let Some(moved) = self.first_moved(element, place) else { break };
+            // The division makes this row its own image, so the search for the next one goes on behind it.
             place = moved + 1;
             let after = self.levels[at.min(self.levels.len())..].partition_point(|level| level.place < moved);
             let Some(level) = self.levels.get(at + after).filter(|level| level.place == moved) else {
                 return Ok(Some(moved));
             };
             let Some(edges) = level.divide(element) else { return Ok(Some(moved)) };
+
+            // Each division computes the images of all points once for each edge.
             self.spend((edges + 1) * self.points as u64)?;
         }
         Ok(None)
@@ -177,11 +184,13 @@ impl Chain {
         let at = match self.levels.binary_search_by_key(&place, |level| level.place) {
             Ok(at) => at,
             Err(at) => {
+                // The generators of the level behind leave this row as it is too, so they are this level's own.
                 let below = self.levels.get(at).map_or_else(Vec::new, |level| level.generators().collect());
                 self.levels.insert(at, Level::new(place, self.order[place], below));
                 at
             }
         };
+
         let edge = [generator.clone(), inverse(&generator)];
         for level in from..=at {
             if !has_room(self.points * size_of::<u32>()) {
@@ -223,7 +232,11 @@ impl Chain {
                 moved.for_each(|point| levels[point] = number + 1);
             }
         }
+
+        // A base row is the first one that its level moves. The sort is stable, so the row stays in front of the others
+        // that the level settles.
         self.order[kept..].sort_by_key(|&row| levels[row as usize]);
+
         let mut places = vec![0; self.order.len()];
         self.order.iter().enumerate().for_each(|(place, &row)| places[row as usize] = place);
         self.levels.iter_mut().for_each(|level| level.place = places[level.base as usize]);
@@ -237,6 +250,7 @@ impl Chain {
     /// Checks whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
     pub(crate) fn contains(&self, images: &[u32]) -> bool {
         let mut element = images.to_vec();
+        // A division leaves the places before as they are, so each level is asked once.
         let mut levels = self.levels.iter();
         while let Some(moved) = self.first_moved(&element, 0) {
             if !levels.any(|level| level.place == moved && level.divide(&mut element).is_some()) {
@@ -255,6 +269,7 @@ impl Chain {
             let mut row = images[at];
             places.push(level.tree.get(&row).map_or(0, |&(place, _)| place));
             while let Some((_, back)) = level.edge_to(row) {
+                // Only the images of the base rows from here on are looked at again.
                 images[at..].iter_mut().for_each(|image| *image = back[*image as usize]);
                 row = images[at];
             }
@@ -312,15 +327,20 @@ impl Level {
 
     /// Makes the tree anew, with more edges if it is deep, and says how many images that takes.
     fn grow(&mut self, points: usize) -> u64 {
+        // Other representatives are other products: none of them has been tested.
         self.tested = 0;
         let mut images = 0;
         loop {
             let depth = self.make_tree();
             images += self.orbit.len() as u64 * self.edges.len() as u64 * LOOKED_UP;
+
+            // An edge more about halves the depth, so a logarithm of them is enough.
             let deep = usize::BITS - self.orbit.len().leading_zeros();
             if depth <= 2 * deep || self.edges.len() - self.generators.len() >= deep as usize {
                 return images;
             }
+
+            // The orbit begins with those near to the base row: its last one is the deepest.
             let (deepest, _) = self.representative(self.orbit[self.orbit.len() - 1], points);
             let back = inverse(&deepest);
             self.edges.push([deepest.into(), back]);
@@ -331,6 +351,7 @@ impl Level {
     /// Returns the product of a representative and a generator with this number, and how many edges it has; `None`
     /// after the last.
     fn product(&self, test: usize, points: usize) -> Option<(Vec<u32>, u64)> {
+        // The generator changes last, so that those tested keep their numbers when another one is added.
         let &generator = self.generators.get(test / self.orbit.len())?;
         let (mut images, edges) = self.representative(self.orbit[test % self.orbit.len()], points);
         images.iter_mut().for_each(|image| *image = self.edges[generator][0][*image as usize]);
@@ -343,6 +364,8 @@ impl Level {
         self.tree = HashMap::from([(self.base, (0, None))]);
         let mut depths = vec![0];
         let mut at = 0;
+
+        // Breadth first, and along inverses too: no way has more edges than it needs.
         while at < self.orbit.len() {
             for (number, edge) in self.edges.iter().enumerate() {
                 for (images, is_inverse) in edge.iter().zip([false, true]) {
@@ -356,6 +379,7 @@ impl Level {
             }
             at += 1;
         }
+
         depths[depths.len() - 1]
     }
 
@@ -396,6 +420,7 @@ impl Level {
     /// `None`, and nothing is done, if this is not in the orbit.
     fn divide(&self, element: &mut [u32]) -> Option<u64> {
         let mut length = 0;
+        // First of all, since nothing may be done if it fails.
         self.tree.get(&element[self.base as usize])?;
         while let Some((_, back)) = self.edge_to(element[self.base as usize]) {
             element.iter_mut().for_each(|image| *image = back[*image as usize]);

@@ -200,6 +200,7 @@ impl Group {
 
 /// Returns the rows of the matrix in an order that begins with these.
 pub(crate) fn order_from<L>(matrix: &Matrix<L>, first: impl IntoIterator<Item = RowId>) -> Vec<u32> {
+    // A row that has been named is no longer left when all rows follow.
     let mut is_left = vec![true; matrix.row_count()];
     let first = first.into_iter().map(|row| row.index());
     let all = first.chain(0..matrix.row_count());
@@ -233,14 +234,18 @@ impl Iterator for Elements<'_> {
         let places = self.next.as_mut()?;
         let chain = self.group.chain();
         let levels = chain.levels();
+
+        // The products of the last levels do not change while the first ones are counted through, so they are kept.
         while let Some(level) = (levels.len() - self.products.len()).checked_sub(1) {
             let below = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
             self.products.push(chain.product(&below, level, places[level]));
         }
         let element = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
+
         // As numbers are counted, the first level fastest.
         let longer =
             (0..levels.len()).find(|&level| (places[level] as usize) + 1 < levels[level].orbit.len());
+
         match longer {
             Some(level) => {
                 places[..level].fill(0);
@@ -249,6 +254,7 @@ impl Iterator for Elements<'_> {
             }
             None => self.next = None,
         }
+
         Some(self.group.symmetry(element))
     }
 

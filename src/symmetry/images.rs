@@ -36,6 +36,7 @@ pub(crate) fn orbits<'a>(points: usize, permutations: impl IntoIterator<Item = &
 pub(crate) fn join(least: &mut [u32], images: &[u32]) {
     for (point, &image) in images.iter().enumerate() {
         let (one, other) = (find(least, to_u32(point)), find(least, image));
+        // The least becomes the root, so that the roots are the same in whatever order orbits are joined.
         least[one.max(other) as usize] = one.min(other);
     }
 }

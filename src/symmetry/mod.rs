@@ -163,23 +163,30 @@ fn all_symmetries<L>(options: &Search, matrix: &Matrix<L>, kinds: &[u32]) -> Res
     let rows = [options.excluded(), options.chosen()];
     let graph = Graph::new(matrix, rows, kinds).ok_or(Stopped::Refused)?;
     let mut nodes = 0;
+
     let mut goes_on = |work, places: usize| {
         if options.cancel.is_raised() {
             return Err(Stopped::Canceled);
         }
+        // Nodes are counted for a limit that is reproducible, neighbors for a matrix on which each node takes long.
         if work > MOST_WORK || options.node_limit.is_some_and(|limit| nodes >= limit) {
             return Err(Stopped::Limited);
         }
         nodes += 1;
+
+        // The partitions of the whole first path are kept, so they are what grows.
         let bytes = PLACE.saturating_mul(places);
         if bytes > options.memory() || !has_room(PLACE * graph.kinds.len()) {
             return Err(Stopped::OverBudget { bytes: bytes.min(options.memory()) });
         }
         Ok(())
     };
+
+    // Equal rows are one vertex of the graph. Their exchanges are known, and added without a search.
     let found = Automorphisms::default().find(&graph, (&graph.kinds, &[]), &mut goes_on)?;
     let found = found.lift(&[], &graph.copies)?;
     let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| RowId::new(images[row.index()]));
     let generators = found.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
+
     Group::of_graph(matrix, graph, &found.base, generators)
 }

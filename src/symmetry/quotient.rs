@@ -91,6 +91,7 @@ fn columns_of<L, M>(
     is_such: impl Fn(usize) -> bool,
 ) -> Vec<Option<Entry>> {
     let mut entries = vec![None; matrix.column_count()];
+    // The columns of a run have the same bounds, so they can be one block.
     for (run, Bounds { least, most, is_primary }) in matrix.incidence().bounds.runs() {
         let columns: Vec<u32> = run.filter(|&column| is_such(column as usize)).collect();
         let names = columns.iter().map(|&column| matrix.name(ColumnId::new(column)).to_string());
@@ -115,7 +116,9 @@ fn covered_by<L>(
     let all = orbit.iter().flat_map(|&row| incidence.entries(row as usize));
     let mut all: Vec<(ColumnId, u32)> = all.filter(|(column, _)| entry[column.index()].is_some()).collect();
     all.sort_unstable();
+
     let mut covered = Vec::new();
+    // Reported at the end alone: if rows clash in a later column, the orbit gives no row, and there is no error.
     let mut together = None;
     for rows in all.chunk_by(|one, other| one.0 == other.0) {
         let (column, color) = rows[0];
@@ -124,14 +127,17 @@ fn covered_by<L>(
         if rows.len() > most as usize && !agree {
             return Ok(None);
         }
+
         if rows.len() > 1 && is_primary {
             together.get_or_insert((column, to_u32(rows.len())));
         }
+
         covered.extend(entry[column.index()].map(|entry| match color.checked_sub(1) {
             Some(color) => entry.colored(color),
             None => entry,
         }));
     }
+
     match together {
         Some((column, rows)) => Err(SymmetryError::Together { column: matrix.name(column), rows }),
         None => Ok(Some(covered)),

@@ -133,6 +133,7 @@ impl Symmetry {
     ) -> Result<Self, SymmetryError> {
         check_room(matrix)?;
         let columns: Vec<ColumnId> = matrix.columns().map(&mut image).collect();
+
         let mut is_image = vec![false; columns.len()];
         for (column, image) in matrix.columns().zip(&columns) {
             let is_such = matrix.bounds(*image) == matrix.bounds(column)
@@ -141,6 +142,7 @@ impl Symmetry {
                 return Err(SymmetryError::NoColumn { column: matrix.name(column) });
             }
         }
+
         let rows = |image: &dyn Fn(ColumnId) -> ColumnId| {
             let row = |row| {
                 let entries = matrix.entries(row).map(|(column, color)| (image(column), color));
@@ -150,6 +152,7 @@ impl Symmetry {
             };
             matrix.rows().map(row).collect::<Vec<_>>()
         };
+
         let images = in_order(rows(&|column| column), rows(&|column| columns[column.index()]));
         Self::of_rows(matrix, images.into_iter().map(|image| image.map(RowId::new)))
     }
@@ -162,6 +165,7 @@ impl Symmetry {
         check_room(matrix)?;
         let count = matrix.row_count();
         let mut rows = Vec::with_capacity(count + matrix.column_count());
+
         let mut source = vec![None; count];
         for (row, image) in matrix.rows().zip(images) {
             let image = image.filter(|image| image.index() < count);
@@ -171,11 +175,14 @@ impl Symmetry {
             }
             rows.push(to_u32(image.index()));
         }
+
+        // The rows determine the columns, so these come last.
         let columns = images_of_columns(matrix, &rows);
         for (column, image) in matrix.columns().zip(columns) {
             let image = image.ok_or_else(|| SymmetryError::NoColumn { column: matrix.name(column) })?;
             rows.push(to_u32(count) + image);
         }
+
         Ok(Self::new(matrix.fingerprint(), count, rows.into()))
     }
 
@@ -271,11 +278,13 @@ fn signature(
     let mut rows: Vec<_> = entries.iter().map(|&(row, color)| (image(row), color)).collect();
     rows.sort_unstable();
     let mut first = HashMap::new();
+
     // A row without a color agrees with no other, as one with a color of its own.
     let agrees = rows.into_iter().zip(0..).map(|((row, color), place)| match color {
         Some(color) => (row, *first.entry(color).or_insert(place)),
         None => (row, place),
     });
+
     (bounds, agrees.collect())
 }
 

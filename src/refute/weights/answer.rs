@@ -138,15 +138,19 @@ impl Weights {
             return Err(ReasonError::Columns { stated: self.weights.len(), columns });
         }
         let remaining = Remaining::new(matrix, &self.chosen, &self.excluded)?;
+
         let modulus = u128::from(self.modulus);
         let mut total = 0;
         for (column, &weight) in matrix.columns().zip(&self.weights) {
             let bounds = matrix.bounds(column).unwrap_or(0..=0);
+            // Of a number that is not fixed nobody knows what it adds to the total.
             if weight != 0 && bounds.start() != bounds.end() {
                 return Err(ReasonError::NotFixed { column: matrix.name(column) });
             }
+            // A weight may have 64 bits, so that its multiples need more.
             total = (total + u128::from(weight) * u128::from(*bounds.end())) % modulus;
         }
+
         let weight_of = |row: RowId| {
             let weights = matrix.entries(row).map(|(column, _)| u128::from(self.weights[column.index()]));
             weights.sum::<u128>() % modulus
@@ -154,6 +158,7 @@ impl Weights {
         for &row in &self.chosen {
             total = (total + modulus - weight_of(row)) % modulus;
         }
+
         if let Some(row) = remaining.rows().find(|&row| weight_of(row) != 0) {
             return Err(ReasonError::Row { row, weight: weight_of(row) as u64 });
         }
@@ -167,6 +172,7 @@ impl Weights {
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let classes = self.classes();
+        // Modulo 2 all columns together can only weigh 1, so that even and odd say all.
         if let (2, [], [(_, columns)]) = (self.modulus, &*self.chosen, &*classes) {
             return match columns.len() {
                 1 => f.write_str("no row covers a certain column, which must be covered"),
@@ -177,6 +183,7 @@ impl fmt::Display for Weights {
                 ),
             };
         }
+
         let shown = classes.iter().take(MOST_SHOWN).enumerate().map(|(place, (weight, columns))| {
             let noun = match (place, columns.len()) {
                 (0, 1) => " column",
@@ -187,6 +194,7 @@ impl fmt::Display for Weights {
             format!("{}{noun} {verb} {weight}", columns.len())
         });
         let mut shown: Vec<String> = shown.collect();
+
         let others = classes.iter().skip(MOST_SHOWN).map(|(_, columns)| columns.len()).sum::<usize>();
         if others > 0 {
             let kinds = classes.len() - MOST_SHOWN;
@@ -195,6 +203,7 @@ impl fmt::Display for Weights {
                 _ => format!("{others} one of {kinds} other numbers"),
             });
         }
+
         write!(f, "modulo {}, ", self.modulus)?;
         write_list(f, &shown)?;
         f.write_str(": each row ")?;
@@ -243,12 +252,14 @@ mod stored {
             if total >= modulus || weights.iter().any(|&weight| weight >= modulus) {
                 return Err("a weight is not below the modulus");
             }
+            // Rows are looked up by halving when this is checked.
             if !is_ascending(&chosen) || !is_ascending(&excluded) {
                 return Err("the chosen or excluded rows are not ascending");
             }
             if chosen.iter().any(|row| is_in(&excluded, row)) {
                 return Err("a chosen row is excluded");
             }
+
             Ok(Self { modulus, weights, total, chosen, excluded })
         }
     }

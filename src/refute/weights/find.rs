@@ -26,12 +26,14 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: u64) -> Opt
     let instance = Instance::new(options, matrix.incidence())?;
     let mut budget = Budget::new(work, BETWEEN_LOOKS, &options.cancel);
     let mut best = None;
+
     // Weights that were found are an answer, even if the budget does not suffice to look for a smaller modulus.
     for ring in &RINGS {
         if try_prime(ring, &instance, &mut budget, &mut best).is_err() {
             break;
         }
     }
+
     let (modulus, weightings) = best?;
     let found = simple(&instance, modulus, &weightings)?;
     let total = instance.total(&found, modulus);
@@ -39,7 +41,9 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: u64) -> Opt
     for (&column, &weight) in instance.names.iter().zip(&found) {
         weights[column as usize] = u64::from(weight);
     }
+
     let weights = Weights::new(modulus, weights, total, options.chosen(), options.excluded());
+    // By code that shares nothing with the search.
     weights.verify(matrix).is_ok().then_some(weights)
 }
 
@@ -59,6 +63,7 @@ fn try_prime(
     budget: &mut Budget,
     best: &mut Option<(u64, Vec<Vec<u32>>)>,
 ) -> Result<(), Stopped> {
+    // Any power of this prime is as large as that, or larger.
     if best.as_ref().is_some_and(|&(modulus, _)| modulus <= ring.prime) {
         return Ok(());
     }

@@ -49,26 +49,32 @@ pub(super) fn generators(
 ) -> Result<Option<Vec<Generator>>, Stopped> {
     let count = instance.needs.len();
     let mut table = Table { ring, weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
+
     // A column that no row covers is reason enough, and gives the smallest modulus.
     if let Some(column) = instance.odd_column_without_rows() {
         table.generate(column, instance.needs[column]);
         return Ok(Some(table.generators()));
     }
+
     let mut columns = Vec::new();
     for row in 0..instance.row_count() {
         columns.clear();
         columns.extend(instance.columns_of(row));
         table.add(&columns, &instance.needs);
+        // Later rows only combine the generators, so that all totals stay 0.
         if table.unnamed == 0 && table.totals.iter().all(|&total| total == 0) {
             return Ok(None);
         }
         budget.spend(std::mem::take(&mut table.work) as u64)?;
     }
+
+    // What a column weighs that no row names is free, so that it is a generator of its own.
     for column in 0..count {
         if table.weights[column].is_none() {
             table.generate(column, instance.needs[column]);
         }
     }
+
     Ok(Some(table.generators()).filter(|all| all.iter().any(|generator| generator.total != 0)))
 }
 
@@ -101,6 +107,7 @@ impl Table<'_> {
     fn add(&mut self, row: &[u32], needs: &[u32]) {
         let mut new = row.iter().map(|&column| column as usize).filter(|&at| self.weights[at].is_none());
         let first_new = new.next();
+        // The first new column makes up for what the row weighs. The others are free.
         let more_new: Vec<usize> = if first_new.is_some() { new.collect() } else { Vec::new() };
         for column in more_new {
             self.generate(column, needs[column]);
@@ -137,15 +144,18 @@ impl Table<'_> {
     /// Combines the generators, which give the row these weights, so that each gives it 0.
     fn eliminate(&mut self, found: Vec<u32>) {
         let weighed = found.iter().enumerate().filter(|(_, weight)| **weight != 0);
+        // The least valuation divides all others, so that multiples of this generator take all other weights away.
         let Some((pivot, &least)) = weighed.clone().min_by_key(|(_, weight)| self.ring.valuation(**weight))
         else {
             return;
         };
+
         let others = weighed.filter(|&(generator, _)| generator != pivot);
         let factors: Vec<Multiple> =
             others.map(|(generator, &weight)| (generator, self.ring.eliminating(weight, least))).collect();
         // 0 if the valuation is 0: then the generator is left out.
         let scale = self.ring.power(self.ring.exponent - self.ring.valuation(least));
+
         let mut is_zero = true;
         for weights in self.weights.iter_mut().flatten().chain([&mut self.totals]) {
             let weight = weights[pivot];
@@ -156,7 +166,9 @@ impl Table<'_> {
                 self.work += factors.len();
             }
         }
+
         self.work += self.weights.len();
+        // Nothing is left of the generator, so the last one takes its place.
         if is_zero {
             for weights in self.weights.iter_mut().flatten().chain([&mut self.totals]) {
                 weights.swap_remove(pivot);

@@ -32,11 +32,13 @@ impl Instance {
         if !options.chosen().is_empty() {
             view = view.choose(options.chosen())?.1;
         }
+
         let mut all_needs = vec![1; view.primary];
         for multiple in view.multiples() {
             // 0: the number is not fixed.
             all_needs[multiple.column as usize] = if multiple.slack == 0 { multiple.capacity } else { 0 };
         }
+
         let (mut needs, mut names, mut numbers) = (Vec::new(), Vec::new(), vec![None; view.primary]);
         for (column, need) in (0..).zip(all_needs).filter(|&(_, need)| need > 0) {
             numbers[column as usize] = Some(to_u32(needs.len()));

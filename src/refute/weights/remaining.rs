@@ -27,6 +27,7 @@ impl<'a, L> Remaining<'a, L> {
         let mut left: Vec<u32> = matrix.columns().map(most).collect();
         let mut agreed = vec![None; left.len()];
         for (column, color) in chosen.iter().flat_map(|&row| matrix.entries(row)) {
+            // Rows that agree on a color count as one, so that nothing may be left to take.
             left[column.index()] = left[column.index()].saturating_sub(1);
             agreed[column.index()] = color;
         }

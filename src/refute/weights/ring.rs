@@ -61,6 +61,7 @@ impl Ring {
     }
 
     pub(super) fn negative(&self, number: u32) -> u32 {
+        // For 0 this is the modulus itself, which is reduced to 0.
         self.reduce(self.modulus - u64::from(number))
     }
 
@@ -100,6 +101,7 @@ impl Ring {
 
     /// Returns `prime^exponent`.
     pub(super) fn power(&self, exponent: u32) -> u32 {
+        // From that of the modulus on it is 0; and 2^32 would not fit.
         if exponent < self.exponent { self.prime.pow(exponent) as u32 } else { 0 }
     }
 

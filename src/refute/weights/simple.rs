@@ -28,6 +28,7 @@ pub(super) fn simple(instance: &Instance, modulus: u64, weightings: &[Vec<u32>])
     let mut tries = Tries { instance, modulus, weightings, work: 0, sorted: Vec::new() };
     let mut best: Option<(Size, Vec<u32>)> = None;
     for start in weightings {
+        // Some weights are wanted, whatever they take.
         if best.is_some() && tries.work > MOST_WORK {
             break;
         }
@@ -38,7 +39,9 @@ pub(super) fn simple(instance: &Instance, modulus: u64, weightings: &[Vec<u32>])
             }
         }
     }
+
     let (_, mut weights) = best?;
+    // To multiply by a number that has an inverse changes no class and no zero.
     let unit = weights.iter().map(|&weight| u64::from(weight)).find(|&weight| is_unit(weight, modulus));
     let factor = inverse(unit.unwrap_or(1), modulus);
     for weight in &mut weights {
@@ -52,6 +55,7 @@ impl Tries<'_> {
     fn improve(&mut self, mut weights: Vec<u32>) -> (Size, Vec<u32>) {
         let mut size = self.size(&weights);
         let (mut at, mut since) = (0, 0);
+        // Until none of the weightings has helped since the last change.
         while since < self.weightings.len() && self.work <= MOST_WORK {
             let step = &self.weightings[at];
             for factor in (1..self.modulus).take(MOST_FACTORS) {
@@ -64,6 +68,7 @@ impl Tries<'_> {
             }
             (at, since) = ((at + 1) % self.weightings.len(), since + 1);
         }
+
         (size, weights)
     }
 

@@ -21,10 +21,12 @@ pub(super) struct Smallest {
 /// Finds the smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of
 /// the generators has a total.
 pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut Budget) -> Smallest {
+    // Divided by what all its weights share, it proves something modulo the first power that does not divide its total.
     let exponent = |generator: &Generator, least: u32| match generator.total {
         0 => u32::MAX,
         total => ring.valuation(total) - least + 1,
     };
+
     let mut leasts: Vec<(u32, usize)> = generators.iter().map(|generator| least(ring, generator)).collect();
     let (mut done, mut work) = (0, 0);
     // Modulo P itself: there is none smaller.
@@ -35,14 +37,17 @@ pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut
         work = generators.len();
         generators.swap(done, next);
         leasts.swap(done, next);
+
         let (pivots, others) = generators.split_at_mut(done + 1);
         let pivot = &pivots[done];
         let column = leasts[done].1;
         let is_empty = leasts[done].0 == ring.exponent;
         done += 1;
+        // The least of those that are left is 0, so all of them are.
         if is_empty {
             break;
         }
+
         for (other, least_of_other) in others.iter_mut().zip(&mut leasts[done..]) {
             if other.weights[column] != 0 {
                 let factor = ring.eliminating(other.weights[column], pivot.weights[column]);
@@ -53,15 +58,19 @@ pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut
             }
         }
     }
+
     let exponents = generators.iter().zip(&leasts).map(|(generator, &(least, _))| exponent(generator, least));
     let exponent = exponents.min().map_or(ring.exponent, |least| least.min(ring.exponent));
     let modulus = ring.prime.pow(exponent);
+
     let weightings = generators.into_iter().zip(leasts).filter(|(_, (least, _))| *least < ring.exponent);
     let weightings = weightings.map(|(generator, (least, _))| {
+        // The quotient is a weighting modulo a power that is still at least the modulus.
         let shared = ring.prime.pow(least.min(ring.exponent - exponent));
         let smaller = |weight: u32| (u64::from(weight) / shared % modulus) as u32;
         generator.weights.into_iter().map(smaller).collect()
     });
+
     Smallest { exponent, weightings: weightings.collect() }
 }
 

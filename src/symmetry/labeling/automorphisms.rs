@@ -56,9 +56,12 @@ impl Found {
     /// equal rows that leave the set as it is.
     pub(crate) fn lift(&self, set: &[u16], copies: &Copies) -> Result<Self, SymmetryError> {
         let rows = copies.vertices().len();
+        // Of equal rows two neighbors are exchanged: fewer exchanges than rows, by one for each vertex.
         may_keep(self.generators.len() + rows - copies.count(), rows)?;
+
         let parts = copies.parts(set);
         let lists: Vec<Vec<u16>> = parts.iter().map(|parts| parts.concat()).collect();
+        // In each list the rows of the set come first, so that they are mapped to rows of the set.
         let lifted = |images: &Images| {
             let mut lifted = vec![0; rows];
             for (from, &to) in lists.iter().zip(&**images) {
@@ -68,11 +71,15 @@ impl Found {
             }
             lifted.into()
         };
+
         let mut all = Self {
             base: self.base.iter().map(|&vertex| lists[usize::from(vertex)][0]).collect(),
             generators: self.generators.iter().map(lifted).collect(),
             order: &self.order * copies.exchanges(set),
         };
+
+        // As base rows stand all rows of a part: the exchanges behind one of them generate all that leave the rows up
+        // to it as they are, so they are strong.
         for part in parts.iter().flatten().filter(|part| part.len() > 1) {
             all.base.extend(part);
             for pair in part.windows(2) {
@@ -81,6 +88,7 @@ impl Found {
                 all.generators.push(exchange.into());
             }
         }
+
         Ok(all)
     }
 }
@@ -101,6 +109,8 @@ impl Automorphisms {
         let mut path: Vec<Step> = Vec::new();
         let mut stopped = None;
         let mut work = self.finder.work();
+
+        // The first path. Its steps are what each later labeling is searched by.
         let added = self.finder.add(&mut known, neighbors, &mut |partition, hash, cell| {
             work += neighbors.list.len() as u64;
             stopped = goes_on(work, kinds.len() * (path.len() + 1)).err();
@@ -110,6 +120,7 @@ impl Automorphisms {
         if added.is_none() {
             return Err(stopped.unwrap_or(Stopped::Refused));
         }
+
         let end = self.finder.partition().clone();
         // For each row one that is less in its orbit, if it is not the least.
         let mut orbits: Vec<u32> = (0..u32::from(graph.rows)).collect();
@@ -118,14 +129,17 @@ impl Automorphisms {
             generators: Vec::new(),
             order: BigUint::ZERO + 1_u32,
         };
+
         for step in path.iter().rev() {
             let mut tried = vec![step.base];
             let cell = step.partition.cell(step.cell);
             for &row in cell {
                 let root = find(&mut orbits, row.into());
+                // Some product of those found maps it to a row that was tried, so it would end as that one did.
                 if tried.iter().any(|&other| find(&mut orbits, other.into()) == root) {
                     continue;
                 }
+
                 self.finder.begin_below((&step.partition, step.hash), row, neighbors);
                 let mut stopped = None;
                 let work = self.finder.work();
@@ -133,6 +147,7 @@ impl Automorphisms {
                     stopped = goes_on(work, places).err();
                     stopped.is_none()
                 };
+                // The hashes are the same, which proves nothing: the renaming is checked.
                 let mut is_same =
                     |_, partition: &Partition| graph.is_same((end.cells(), set), partition, set);
                 match self.finder.find(&known, neighbors, &mut goes_on, &mut is_same) {
@@ -144,14 +159,19 @@ impl Automorphisms {
                     Labeling::New => tried.push(row),
                     Labeling::Stopped => {}
                 }
+
                 if let Some(stopped) = stopped {
                     return Err(stopped);
                 }
             }
+
+            // The renamings found leave the base rows before this one as they are, and generate all such ones: by the
+            // length of its orbit under them the order grows.
             let root = find(&mut orbits, step.base.into());
             let orbit = cell.iter().filter(|&&row| find(&mut orbits, row.into()) == root).count();
             found.order *= orbit;
         }
+
         Ok(found)
     }
 

@@ -24,7 +24,9 @@ impl Copies {
         order.sort_by_key(|row| (key(row), *row));
         let equal = order.chunk_by(|one, other| key(one) == key(other));
         let mut rows: Vec<Vec<u16>> = equal.map(Vec::from).collect();
+        // By their first rows: else the vertices would be in the order of their neighbors.
         rows.sort_unstable();
+
         let mut vertices = vec![0; order.len()];
         for (vertex, rows) in (0..).zip(&rows) {
             rows.iter().for_each(|&row| vertices[usize::from(row)] = vertex);

@@ -42,6 +42,7 @@ impl Graph {
                 }
             }
         }
+
         let kind = |(bounds, column): (Bounds, usize)| {
             (bounds.is_primary, bounds.least, bounds.most, kind_of.get(column).copied())
         };
@@ -50,6 +51,7 @@ impl Graph {
         all.sort_unstable();
         all.dedup();
         kinds.extend(columns().map(|kind| COLOR + 1 + all.partition_point(|other| *other < kind) as u64));
+
         let mut joined: Vec<(usize, usize)> = Vec::new();
         let by_column = by_column(matrix);
         for column in 0..matrix.column_count() {
@@ -57,6 +59,7 @@ impl Graph {
             entries.sort_unstable_by_key(|&(row, color)| (color, row));
             for same in entries.chunk_by(|one, other| one.1 == other.1) {
                 let mut to = rows + column;
+                // A color that one row alone has agrees with no other, as no color does: it needs no vertex.
                 if same.len() > 1 && same[0].1.is_some() {
                     joined.push((to, kinds.len()));
                     to = kinds.len();
@@ -65,12 +68,15 @@ impl Graph {
                 joined.extend(same.iter().map(|&(row, _)| (row as usize, to)));
             }
         }
+
         let vertices = kinds.len();
+        // A vertex has 16 bits. Where its neighbors begin has 32, and each pair is listed from both sides.
         if vertices >= u16::MAX as usize || joined.len() > (u32::MAX / 2) as usize {
             return None;
         }
         let joined: Vec<(u16, u16)> =
             joined.into_iter().map(|(one, other)| (one as u16, other as u16)).collect();
+        // Rows are equal by their neighbors, so the graph of all rows comes first.
         let copies = Copies::new(rows as u16, &kinds, &neighbors(vertices, &joined));
         Some(Self::merged(copies, &kinds, joined))
     }
@@ -83,8 +89,11 @@ impl Graph {
         for (one, other) in &mut joined {
             (*one, *other) = (numbers[usize::from(*one)], numbers[usize::from(*other)]);
         }
+
+        // Equal rows became one vertex, so what it is joined to is listed for each of them.
         joined.sort_unstable();
         joined.dedup();
+
         let kind = |list: &Vec<u16>| kinds[usize::from(list[0])] | (COPY * (list.len() as u64 - 1));
         let kinds: Vec<u64> = lists.iter().map(kind).chain(kinds[rows.len()..].iter().copied()).collect();
         let (neighbors, rows) = (neighbors(kinds.len(), &joined), lists.len() as u16);
@@ -106,22 +115,27 @@ impl Graph {
             first[usize::from(cell)].get_or_insert(vertex);
             sizes[usize::from(cell)] -= 1;
         }
+
         let others = partition.cells();
         others.iter().for_each(|&cell| sizes[usize::from(cell)] += 1);
         if sizes.iter().any(|&size| size != 0) {
             return false;
         }
+
         let (mut one, mut other) = (Vec::new(), Vec::new());
         for (cells, list, set) in [(others, &mut one, other_set), (cells, &mut other, set)] {
             list.extend(set.iter().map(|&row| cells[usize::from(row)]));
             list.sort_unstable();
         }
+
         one == other
             && (0..cells.len() as u16).all(|vertex| {
+                // Columns of one cell have the same rows, so any of them will do.
                 let Some(image) = first[usize::from(others[usize::from(vertex)])] else { return false };
                 if self.kinds[usize::from(vertex)] != self.kinds[usize::from(image)] {
                     return false;
                 }
+                // What a row is joined to is seen from the side of its columns and colors.
                 if vertex < self.rows {
                     return true;
                 }

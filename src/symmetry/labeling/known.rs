@@ -158,6 +158,7 @@ impl Finder {
                 Some(cell) if known.inner.contains(&hash) => {
                     self.levels.push(Level { hash, cell, tried: 0 });
                 }
+                // No known labeling begins with these steps.
                 Some(_) => {}
                 None => {
                     let all = known.by_hash.get(&hash).map_or(&[][..], |all| all);
@@ -166,6 +167,7 @@ impl Finder {
                     }
                 }
             }
+
             // The next vertex of the last cell that has one.
             hash = loop {
                 let depth = self.levels.len();
@@ -175,6 +177,7 @@ impl Finder {
                     self.levels.pop();
                     continue;
                 };
+
                 if !goes_on(before.order().len() * depth) {
                     return Found::Stopped;
                 }
@@ -182,6 +185,7 @@ impl Finder {
                 if self.partitions.len() == depth {
                     self.partitions.push(Partition::default());
                 }
+
                 let (before, after) = self.partitions.split_at_mut(depth);
                 after[0].clone_from(&before[depth - 1]);
                 break fold(level.hash, after[0].individualize(vertex, neighbors, &mut self.room));
@@ -201,6 +205,7 @@ impl Finder {
         self.levels.clear();
         let (partition, mut hash) = (&mut self.partitions[0], self.hash);
         while let Some(cell) = partition.smallest_below(self.told_apart) {
+            // The hashes of a way that is given up stay. They cost a search some steps, and lead to no labeling.
             if !goes_on(partition, hash, cell) || !known.try_reserve() {
                 return None;
             }
@@ -208,9 +213,11 @@ impl Finder {
             let first = partition.cell(cell)[0];
             hash = fold(hash, partition.individualize(first, neighbors, &mut self.room));
         }
+
         if !known.try_reserve() {
             return None;
         }
+
         let number = known.count;
         known.by_hash.entry(hash).or_default().push(number);
         known.count += 1;

@@ -68,6 +68,7 @@ impl Partition {
             list.resize(kinds.len(), 0);
         }
         self.cell_count = 0;
+
         let mut hash = kinds.len() as u64;
         let (mut cell, mut last) = (0, None);
         for (place, &vertex) in (0..).zip(&self.order) {
@@ -75,12 +76,14 @@ impl Partition {
             if last != Some(kind) {
                 (cell, last) = (place, Some(kind));
                 self.cell_count += 1;
+                // The place says how many vertices the kinds before have, so the hash knows all numbers.
                 hash = fold(fold(hash, kind), u64::from(place));
             }
             self.places[vertex as usize] = place;
             self.cells[vertex as usize] = cell;
             self.sizes[cell as usize] += 1;
         }
+
         hash
     }
 
@@ -114,18 +117,22 @@ impl Partition {
     /// Finds the first of the smallest cells with more than one vertex, among those whose vertices are below this one;
     /// `None` if each of these has a cell of its own.
     pub(super) fn smallest_below(&self, vertex: u16) -> Option<u16> {
+        // Each vertex of the cell may have to be tried, so one of the smallest is taken.
         let (mut smallest, mut cell) = (None, 0);
         while cell < self.order.len() {
             let size = self.sizes[cell];
             let is_less = size > 1 && smallest.is_none_or(|(least, _)| size < least);
+            // Kinds tell rows from columns, so the first vertex of a cell speaks for all.
             if is_less && self.order[cell] < vertex {
                 smallest = Some((size, cell as u16));
+                // There is no smaller one.
                 if size == 2 {
                     break;
                 }
             }
             cell += size as usize;
         }
+
         smallest.map(|(_, cell)| cell)
     }
 
@@ -144,6 +151,7 @@ impl Partition {
     pub(crate) fn individualize(&mut self, vertex: u16, neighbors: &Neighbors, room: &mut Room) -> u64 {
         let cell = self.cells[vertex as usize];
         self.put(vertex, cell);
+
         let range = self.range(cell);
         self.sizes[cell as usize] = 1;
         self.sizes[range.start + 1] = (range.len() - 1) as u16;
@@ -151,7 +159,9 @@ impl Partition {
             self.cells[other as usize] = cell + 1;
         }
         self.cell_count += 1;
+
         room.fit(self.order.len());
+        // The whole cell has been a splitter, so its rest would split nothing that the vertex alone does not.
         room.enqueue(cell);
         self.refine_by_queue(neighbors, room)
     }
@@ -168,9 +178,11 @@ impl Partition {
         while let Some(&splitter) = room.queue.get(next) {
             next += 1;
             room.is_queued[splitter as usize] = false;
+            // Nothing can be split any more: what is queued has only to be unmarked.
             if self.cell_count == self.order.len() {
                 continue;
             }
+
             for &vertex in self.cell(splitter) {
                 let neighbors = neighbors.of(vertex);
                 room.work += neighbors.len() as u64;
@@ -182,6 +194,7 @@ impl Partition {
                     }
                     room.counted.push(neighbor);
                     let cell = self.cells[neighbor as usize];
+                    // A cell of one vertex cannot be split. It is counted for the hash alone.
                     if self.sizes[cell as usize] > 1 {
                         let met = &mut room.met[cell as usize];
                         if met.is_empty() {
@@ -191,16 +204,21 @@ impl Partition {
                     }
                 }
             }
+
             hash = fold(hash, u64::from(splitter) << 32 | room.counted.len() as u64);
+            // By their numbers: the order in which they were met depends on that of the vertices, and would tell
+            // isomorphic graphs apart.
             room.met_cells.sort_unstable();
             let met_cells = std::mem::take(&mut room.met_cells);
             hash = met_cells.iter().fold(hash, |hash, &cell| self.split(cell, hash, room));
             room.met_cells = met_cells;
             room.met_cells.clear();
+
             for vertex in room.counted.drain(..) {
                 room.counts[vertex as usize] = 0;
             }
         }
+
         room.queue.clear();
         fold(hash, self.cell_count as u64)
     }
@@ -215,17 +233,20 @@ impl Partition {
         if !are_equal {
             met.sort_unstable_by_key(|&vertex| count(vertex));
         }
+
         let mut hash = fold(hash, u64::from(cell) << 32 | met.len() as u64);
         if !are_equal || met.len() < range.len() {
             let mut place = (range.end - met.len()) as u16;
             for (place, &vertex) in (place..).zip(&met) {
                 self.put(vertex, place);
             }
+
             room.parts.clear();
             if place > cell {
                 self.sizes[cell as usize] = place - cell;
                 room.parts.push(cell);
             }
+
             for part in met.chunk_by(|&one, &other| count(one) == count(other)) {
                 hash = fold(hash, u64::from(count(part[0])) << 32 | part.len() as u64);
                 part.iter().for_each(|&vertex| self.cells[vertex as usize] = place);
@@ -233,11 +254,13 @@ impl Partition {
                 room.parts.push(place);
                 place += part.len() as u16;
             }
+
             self.cell_count += room.parts.len() - 1;
             self.enqueue_parts(room);
         } else {
             hash = fold(hash, u64::from(first));
         }
+
         met.clear();
         room.met[cell as usize] = met;
         hash
