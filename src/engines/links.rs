@@ -513,7 +513,8 @@ fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -
     }
 
     let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
-    Some((at, view.rest(&mut live, &path[..depth], whole)))
+    let rest = view.rest(&mut live, &path[..depth], whole);
+    bits::has_room_to_start(&rest).then_some((at, rest))
 }
 
 /// Ends the tried rows of columns with multiplicity: they are gone below the level of their column, those before the

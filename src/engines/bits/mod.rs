@@ -72,6 +72,12 @@ pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: us
     has_room(bytes_of(rows, primary, columns).saturating_add(rest))
 }
 
+/// Checks whether there still is memory for the search of this view, which has been made since it was asked for: its lists
+/// grow beyond what they hold, and what lies between them cannot become one large table.
+pub(super) fn has_room_to_start(view: &View) -> bool {
+    has_room(bytes(view))
+}
+
 /// Starts a search of a view that [fits](fit), with the sizes in the form that is fastest for them: see
 /// `benches/RESULTS.md`.
 pub(super) fn start(view: View) -> EngineSearch {
@@ -213,7 +219,8 @@ impl Rows {
     fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
         let view = &self.table.view;
         let (level, mut rows) = level_that_pays(view, &self.saved, place.levels, nodes)?;
-        Some((level, view.rest(&mut rows, &place.path[..place.levels[level].depth as usize], whole)))
+        let rest = view.rest(&mut rows, &place.path[..place.levels[level].depth as usize], whole);
+        has_room_to_start(&rest).then_some((level, rest))
     }
 }
 
