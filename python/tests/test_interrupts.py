@@ -14,7 +14,7 @@ import threading
 import time
 
 import pytest
-from exactcover import Master, Problem, queens, sudoku, tilings
+from exactcover import Master, Problem, Unfinished, queens, sudoku, tilings
 from test_problem import latin, pigeons
 
 # Seconds.
@@ -312,6 +312,28 @@ def test_interrupted_cheapest_lose_none():
     done.set()
     sender.join()
     assert interrupts > 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **options: pigeons(12).solutions(threads=2, **options),
+        lambda **options: pigeons(12).classes([lambda row: row], **options),
+    ],
+    ids=["threads", "classes"],
+)
+def test_nodes_are_added_after_an_interrupt(ask):
+    """They were not, and nothing said so."""
+    nodes = 2_000_000
+    search = ask(nodes=nodes)
+    interrupted(lambda: next(search))
+    before = search.nodes
+    assert before < nodes
+    search.add_nodes(nodes)
+    with pytest.raises(Unfinished):
+        next(search)
+    assert nodes < search.nodes <= 2 * nodes
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
