@@ -609,7 +609,11 @@ def read(text: str, layout: str | None = None) -> list[Board]:
     """The Sudokus of a text, each as it was given."""
 
 def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
-    """A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit."""
+    """A Sudoku as a problem, for all questions.
+
+    A row is a tuple: row and column of a cell, from 0, and its digit; or of a cage `"cage"`, its number, from 0 in the order
+    of the text, and its digits.
+    """
 
 def solve(text: Union[str, Board], layout: str | None = None) -> Board | None:
     """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several."""
