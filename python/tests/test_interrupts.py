@@ -325,15 +325,23 @@ def test_interrupted_cheapest_lose_none():
 )
 def test_nodes_are_added_after_an_interrupt(ask):
     """They were not, and nothing said so."""
-    nodes = 2_000_000
-    search = ask(nodes=nodes)
-    interrupted(lambda: next(search))
-    before = search.nodes
-    assert before < nodes
-    search.add_nodes(nodes)
+
+    def nodes_until_interrupt(search):
+        timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            next(search)
+        timer.join()
+        return max(search.nodes, 10_000)
+
+    # A limit that is not soon reached.
+    limit = 10 * nodes_until_interrupt(ask(nodes=10**15))
+    search = ask(nodes=limit)
+    more = nodes_until_interrupt(search)
+    search.add_nodes(more)
     with pytest.raises(Unfinished):
         next(search)
-    assert nodes < search.nodes <= 2 * nodes
+    assert limit < search.nodes <= limit + more
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
