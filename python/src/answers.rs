@@ -16,7 +16,8 @@ create_exception!(
     exactcover,
     Unfinished,
     PyRuntimeError,
-    "A search ended at a limit before its answer was known. `reason` says which; a count has `at_least`."
+    "A search ended at a limit before its answer was known, or before its last solution. `reason` says which; a count has \
+     `at_least`, solutions and the cheapest ones have `state`, from which `load` goes on."
 );
 create_exception!(
     exactcover,
@@ -114,6 +115,15 @@ pub fn unfinished(py: Python<'_>, stopped: Stopped) -> PyErr {
     };
     let reason = PyString::new(py, reason).into_any();
     with(py, Unfinished::new_err(stopped.to_string()), &[("reason", reason)])
+}
+
+/// Why solutions end before the last one, with where they are as `save` says it: `None` if it says nothing.
+pub fn ended(py: Python<'_>, outcome: Outcome, state: Option<String>) -> PyErr {
+    let error = unfinished(py, stopped(outcome).unwrap_or(Stopped::Inconsistent));
+    match state {
+        Some(state) => with(py, error, &[("state", PyString::new(py, &state).into_any())]),
+        None => error,
+    }
 }
 
 /// An error with a file: as Python's own, with `errno` and `filename`.

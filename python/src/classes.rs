@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use exactcover::classes::{Class as Found, Classes as Search};
-use exactcover::runs::{Outcome, Stopped};
+use exactcover::runs::Outcome;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::ThreadPool;
 
-use crate::answers::{int, stopped, unfinished};
+use crate::answers::{ended, int};
 use crate::built::Built;
 use crate::options::{Options, answered, apart, flagged};
 use crate::problem::{Problem, built};
@@ -158,8 +158,10 @@ impl Classes {
             raised.map_or(Ok(()), Err)?;
         }
         let Some(class) = under_way.found.pop_front() else {
-            let ended = stopped(under_way.search.outcome()).filter(|&stopped| stopped != Stopped::Limited);
-            return ended.map_or(Ok(None), |stopped| Err(unfinished(py, stopped)));
+            return match under_way.search.outcome() {
+                Outcome::Exhausted => Ok(None),
+                outcome => Err(ended(py, outcome, None)),
+            };
         };
         if classes.is_distinct {
             return classes.built.solution(py, class.cover()).map(Some);
@@ -187,15 +189,18 @@ impl Classes {
 
     /// Allows this many nodes more to a search with a limit.
     ///
-    /// >>> from exactcover import queens
-    /// >>> boards = queens(8).distinct(nodes=0)
-    /// >>> list(boards), boards.outcome
-    /// ([], 'limited')
-    /// >>> boards.add_nodes(10_000)
-    /// >>> len(list(boards))
+    /// >>> from exactcover import Unfinished, queens
+    /// >>> boards, found = queens(8).distinct(nodes=100), []
+    /// >>> while boards.outcome != "exhausted":
+    /// ...     try:
+    /// ...         found.extend(boards)
+    /// ...     except Unfinished:
+    /// ...         boards.add_nodes(100)
+    /// >>> len(found)
     /// 12
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
+        this.get().flag.store(false, Ordering::Relaxed); // after a signal, too
         lock(&this.get().under_way).search.add_nodes(nodes);
         Ok(())
     }

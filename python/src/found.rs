@@ -45,10 +45,21 @@ pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, P
         let board = &board.get().board;
         let digits = board.layout().cells().iter().zip(board.cells());
         let digits = digits.map(|(cell, digit)| (cell.row, cell.column, digit).into_pyobject(py));
-        digits.map(|digit| digit.map(object)).collect()
+        let cages = board.layout().cages().enumerate().map(|(number, (house, _))| {
+            let mut digits: Vec<usize> =
+                house.cells().iter().map(|&cell| board.cells()[cell].into()).collect();
+            digits.sort_unstable();
+            cage_label(py, number, digits)
+        });
+        digits.chain(cages).map(|label| label.map(object)).collect()
     } else {
         solution.try_iter()?.collect()
     }
+}
+
+/// The label of the row that gives these digits to a cage of a Sudoku.
+pub fn cage_label(py: Python<'_>, number: usize, digits: Vec<usize>) -> PyResult<Bound<'_, PyTuple>> {
+    ("cage", number, PyTuple::new(py, digits)?).into_pyobject(py)
 }
 
 /// Queens on a board.

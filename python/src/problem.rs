@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use exactcover::matrix::Entry;
+use exactcover::matrix::{ColumnId, Entry};
 use exactcover::{ExactCover, MatrixBuilder, MatrixError, RowId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -56,12 +56,12 @@ impl Problem {
     }
 
     /// A puzzle that this function makes ready; `found` wraps its solutions, `label` says in Python's words what a row
-    /// means.
+    /// with these columns means.
     pub fn of_puzzle<'py, P>(
         made: (&'static str, Bound<'py, PyTuple>),
         puzzle: P,
         found: impl Fn(P::Solution) -> Found + Send + Sync + 'static,
-        label: impl Fn(&P::Choice) -> PyResult<Bound<'py, PyAny>>,
+        label: impl Fn(&P::Choice, &[ColumnId]) -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Self>
     where
         P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
@@ -72,7 +72,7 @@ impl Problem {
         let mut labels = Vec::with_capacity(labeled.row_count());
         for (row, choice) in labeled.labels().iter().enumerate() {
             py.check_signals()?;
-            let label = label(choice)?;
+            let label = label(choice, labeled.row(RowId::new(row as u32)).unwrap_or_default())?;
             if rows.contains(&label)? {
                 return Err(twice(&label));
             }

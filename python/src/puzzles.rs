@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::answers::{NotUnique, text_error, unfinished, value_error, with};
-use crate::found::{Board, Found, cell};
+use crate::found::{Board, Found, cage_label, cell};
 use crate::options::{any_seed, run, watched};
 use crate::problem::Problem;
 
@@ -53,11 +53,14 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
     }
 }
 
-/// A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit.
+/// A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit; or of a
+/// cage `"cage"`, its number, from 0 in the order of the text, and its digits.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.puzzle("." * 16).count()
 /// 288
+/// >>> sudoku.puzzle("....\n" * 4 + "5: r1c1 r1c2").labels[-2:]
+/// [('cage', 0, (2, 3)), ('cage', 0, (1, 4))]
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Problem> {
@@ -66,8 +69,19 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
     let found = move |board| Found::Board(givens.clone(), board);
     let board = Board::of_puzzle(&puzzle).into_pyobject(py)?;
     let made = ("puzzle", PyTuple::new(py, [board])?);
-    Problem::of_puzzle(made, puzzle, found, |choice| {
-        (choice.position.row, choice.position.column, choice.digit).into_pyobject(py).map(Bound::into_any)
+    let layout = puzzle.layout().clone();
+    let (cells, houses, digits) = (layout.cells().len(), layout.houses().len(), usize::from(layout.digits()));
+    Problem::of_puzzle(made, puzzle, found, |choice, columns| match choice.digit {
+        // Its columns are those of the cage's house for the digits that the cage has not, and the cage, which is last.
+        0 => {
+            let columns: Vec<usize> = columns.iter().map(|column| column.index() - cells).collect();
+            let cage = columns.iter().copied().max().unwrap_or_default();
+            let has = |digit: &usize| {
+                !columns.iter().any(|&column| column != cage && column % digits + 1 == *digit)
+            };
+            cage_label(py, cage - houses * digits, (1..=digits).filter(has).collect()).map(Bound::into_any)
+        }
+        digit => (choice.position.row, choice.position.column, digit).into_pyobject(py).map(Bound::into_any),
     })
 }
 
@@ -154,7 +168,7 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
     let queens = Queens::new(n).map_err(value_error)?;
     let queens = if toroidal { queens.toroidal() } else { queens };
     let made = ("queens", (n, toroidal).into_pyobject(py)?);
-    Problem::of_puzzle(made, queens, Found::Placement, |square| {
+    Problem::of_puzzle(made, queens, Found::Placement, |square, _| {
         (square.rank, square.file).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -195,7 +209,7 @@ pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<Stri
     let tilings = Polyominoes::new(board, all);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
-    Problem::of_puzzle(made, tilings, Found::Tiling, |placed| {
+    Problem::of_puzzle(made, tilings, Found::Tiling, |placed, _| {
         let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
         (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
     })

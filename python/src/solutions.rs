@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use crate::answers::{unfinished, value_error};
+use crate::answers::{ended, unfinished, value_error};
 use crate::built::Built;
 use crate::options::{Options, answered, flagged, lost, wait, watched};
 use crate::progress::Report;
@@ -53,34 +53,27 @@ struct Threads {
     covers: Option<Box<ParCovers>>,
     pool: Arc<ThreadPool>,
     flag: Arc<AtomicBool>,
-    /// Where it goes on after a signal.
-    at: Option<Checkpoint>,
 }
 
 impl Threads {
     /// Finds the next covers, or none for now. A signal ends this soon, and the search goes on after these.
     fn next_soon(&mut self, py: Python<'_>, found: &mut VecDeque<Cover>) -> PyResult<()> {
-        let Some(mut covers) = self.covers.take() else { return Ok(()) };
-        let (sender, receiver) = channel();
         self.flag.store(false, Ordering::Relaxed);
-        let at = self.at.take();
+        let mut covers = self.covers.take().ok_or_else(lost)?;
+        if covers.outcome() == Outcome::Canceled {
+            covers.add_nodes(0);
+        }
+
+        let (sender, receiver) = channel();
         self.pool.spawn(move || {
-            let found = match at {
-                Some(at) => covers.resume(&at).map(|()| VecDeque::new()),
-                None => Ok(batch(&mut covers)),
-            };
+            let found = batch(&mut covers);
             drop(sender.send((covers, found)));
         });
         let flag = &self.flag;
         let ((covers, batch), raised) = py.detach(move || wait(flag, receiver))?;
-        let covers = self.covers.insert(covers);
-        let Some(raised) = raised else {
-            *found = batch.map_err(value_error)?;
-            return Ok(());
-        };
-        self.at = Some(covers.checkpoint().map_err(value_error)?);
-        *found = batch.unwrap_or_default(); // where it could not go on, it is where it was
-        Err(raised)
+        self.covers = Some(covers);
+        *found = batch;
+        raised.map_or(Ok(()), Err)
     }
 }
 
@@ -159,7 +152,7 @@ impl Solutions {
                 let ahead = pool.current_num_threads() * AHEAD;
                 let (search, flag) = flagged(options.limited());
                 let covers = watched(py, &flag, || pool.install(|| search.par_covers(matrix, ahead)))?;
-                Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
+                Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag })
             }
         };
         let under_way = UnderWay {
@@ -171,7 +164,7 @@ impl Solutions {
             found: VecDeque::new(),
             report: options.report,
         };
-        match under_way.at() {
+        match under_way.outcome() {
             Outcome::Refused => Err(unfinished(py, Stopped::Refused)),
             _ => Ok(Self { seen: Mutex::new(under_way.seen()), under_way: Mutex::new(under_way) }),
         }
@@ -185,15 +178,11 @@ impl Solutions {
 
 impl UnderWay {
     fn seen(&self) -> Seen {
-        let outcome = match self.at() {
-            Outcome::Limited if self.slice() > 0 => "running",
-            outcome => name(outcome),
-        };
         let progress = match &self.running {
             Running::One(covers) => covers.progress(),
             Running::Many(threads) => threads.covers.as_ref().map_or(1.0, |covers| covers.progress()),
         };
-        Seen { outcome, nodes: self.nodes(), progress, at: Instant::now() }
+        Seen { outcome: name(self.outcome()), nodes: self.nodes(), progress, at: Instant::now() }
     }
 
     /// The nodes that were visited.
@@ -204,22 +193,35 @@ impl UnderWay {
         }
     }
 
-    fn at(&self) -> Outcome {
-        if !self.found.is_empty() {
-            return Outcome::Running;
-        }
-        match &self.running {
-            Running::Many(Threads { at: Some(_), .. }) => Outcome::Running,
+    /// Where the search is. After a slice, or a signal, it is running.
+    fn outcome(&self) -> Outcome {
+        let outcome = match &self.running {
             Running::One(covers) => covers.outcome(),
             Running::Many(threads) => {
-                threads.covers.as_ref().map_or(Outcome::Exhausted, |covers| covers.outcome())
+                threads.covers.as_ref().map_or(Outcome::Inconsistent, |covers| covers.outcome())
             }
-        }
+        };
+        let goes_on = match outcome {
+            Outcome::Limited => matches!(self.running, Running::One(_)) && self.slice() > 0,
+            Outcome::Canceled => true,
+            _ => false,
+        };
+        if goes_on || !self.found.is_empty() { Outcome::Running } else { outcome }
     }
 
     /// How many nodes may be visited before signals are looked at; 0 at the limit.
     fn slice(&self) -> u64 {
         self.nodes.map_or(self.slice, |nodes| nodes.saturating_sub(self.nodes()).min(self.slice))
+    }
+
+    /// Where the search is, as a text.
+    fn save(&self) -> PyResult<String> {
+        let checkpoint = match &self.running {
+            Running::One(covers) => covers.checkpoint(),
+            Running::Many(threads) => threads.covers.as_ref().ok_or_else(lost)?.checkpoint(),
+        };
+        let saved = Saved::Solutions(checkpoint.map_err(value_error)?, self.found.clone());
+        serde_json::to_string(&saved).map_err(value_error)
     }
 
     /// Whether the next cover is there; searches for a slice.
@@ -277,14 +279,13 @@ impl Solutions {
             if search.advance(py, slice)? {
                 return search.built.solution(py, &search.cover).map(Some);
             }
-            if slice == 0 && matches!(search.running, Running::One(_))
-                || !matches!(search.at(), Outcome::Running | Outcome::Limited)
-            {
-                let outcome = search.at();
-                if let (Some(report), Outcome::Exhausted) = (&mut search.report, outcome) {
-                    report.end(py)?;
+            match search.outcome() {
+                Outcome::Running => {}
+                Outcome::Exhausted => {
+                    search.report.as_ref().map_or(Ok(()), |report| report.end(py))?;
+                    return Ok(None);
                 }
-                return Ok(None);
+                outcome => return Err(ended(py, outcome, search.save().ok())),
             }
         }
     }
@@ -307,19 +308,29 @@ impl Solutions {
         Self::see(this).progress
     }
 
-    /// Allows this many nodes more to a search with a limit, on one thread.
+    /// Allows this many nodes more to a search with a limit. It goes on where it was.
     ///
-    /// >>> from exactcover import queens
-    /// >>> solutions = queens(8).solutions(nodes=0)
-    /// >>> (list(solutions), solutions.outcome)
-    /// ([], 'limited')
+    /// >>> from exactcover import Unfinished, queens
+    /// >>> solutions, found = queens(8).solutions(nodes=1000), []
+    /// >>> try:
+    /// ...     found.extend(solutions)
+    /// ... except Unfinished as error:
+    /// ...     print(error.reason)
+    /// nodes
     /// >>> solutions.add_nodes(10**6)
-    /// >>> len(list(solutions))
+    /// >>> found.extend(solutions)
+    /// >>> len(found)
     /// 92
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
         let search = &mut *lock(&this.get().under_way);
-        search.nodes = search.nodes.map(|limit| limit.saturating_add(nodes));
+        match &mut search.running {
+            Running::One(_) => search.nodes = search.nodes.map(|limit| limit.saturating_add(nodes)),
+            Running::Many(threads) => {
+                threads.flag.store(false, Ordering::Relaxed); // after a signal, too
+                threads.covers.as_mut().ok_or_else(lost)?.add_nodes(nodes);
+            }
+        }
         Ok(())
     }
 
@@ -332,14 +343,7 @@ impl Solutions {
     /// 91
     fn save(this: &Bound<'_, Self>) -> PyResult<String> {
         let _turn = Turn::take(this)?;
-        let search = lock(&this.get().under_way);
-        let checkpoint = match &search.running {
-            Running::One(covers) => covers.checkpoint(),
-            Running::Many(Threads { covers: Some(covers), .. }) => covers.checkpoint(),
-            Running::Many(_) => return Err(lost()),
-        };
-        let saved = Saved::Solutions(checkpoint.map_err(value_error)?, search.found.clone());
-        serde_json::to_string(&saved).map_err(value_error)
+        lock(&this.get().under_way).save()
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {
@@ -383,6 +387,13 @@ struct Known {
 }
 
 impl Ordered {
+    /// Where the search is, as a text.
+    fn save(&self, costs: &[i64]) -> PyResult<String> {
+        let found = self.found.as_ref().map(|(_, cover)| cover.clone());
+        let saved = Saved::Cheapest(self.search.checkpoint(), costs.to_vec(), found);
+        serde_json::to_string(&saved).map_err(value_error)
+    }
+
     fn known(&self) -> Known {
         let Self { search, found } = self;
         let best = search.incumbent().map(|(cost, cover)| (cost, cover.clone()));
@@ -454,7 +465,11 @@ impl Cheapest {
         }
         let found = under_way.found.take();
         *lock(&cheapest.seen) = under_way.known();
-        found.map(|(cost, cover)| Ok((cost, cheapest.built.solution(py, &cover)?))).transpose()
+        match (found, under_way.search.outcome()) {
+            (Some((cost, cover)), _) => Ok(Some((cost, cheapest.built.solution(py, &cover)?))),
+            (None, Outcome::Exhausted) => Ok(None),
+            (None, outcome) => Err(ended(py, outcome, under_way.save(&cheapest.costs).ok())),
+        }
     }
 
     /// No solution that is not given yet costs less; `None` as long as nothing is known.
@@ -491,6 +506,7 @@ impl Cheapest {
     /// (3, [2])
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
+        this.get().flag.store(false, Ordering::Relaxed); // after a signal, too
         lock(&this.get().under_way).search.add_nodes(nodes);
         Ok(())
     }
@@ -506,10 +522,7 @@ impl Cheapest {
     /// [(7, [1])]
     fn save(this: &Bound<'_, Self>) -> PyResult<String> {
         let _turn = Turn::take(this)?;
-        let Ordered { search, found } = &*lock(&this.get().under_way);
-        let found = found.as_ref().map(|(_, cover)| cover.clone());
-        let saved = Saved::Cheapest(search.checkpoint(), this.get().costs.clone(), found);
-        serde_json::to_string(&saved).map_err(value_error)
+        lock(&this.get().under_way).save(&this.get().costs)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> String {

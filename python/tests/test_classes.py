@@ -154,12 +154,12 @@ def test_classes_of_large_groups():
 
 def test_limits():
     p = queens(9)
-    kinds = p.classes(nodes=20)
-    found = list(kinds)
-    assert kinds.outcome == "limited" and len(found) < 46
-    while kinds.outcome != "exhausted":
-        kinds.add_nodes(100)
+    kinds, found = p.classes(nodes=20), []
+    with pytest.raises(Unfinished) as ended:
         found.extend(kinds)
+    assert ended.value.reason == "nodes" and kinds.outcome == "limited" and len(found) < 46
+    kinds.add_nodes(1_000_000)
+    found.extend(kinds)
     assert len(found) == 46 and sum(kind.size for kind in found) == 352
     assert kinds.progress == 1.0 and kinds.nodes > 20
     with pytest.raises(Unfinished) as ended:

@@ -14,7 +14,7 @@ import threading
 import time
 
 import pytest
-from exactcover import Master, Problem, queens, sudoku, tilings
+from exactcover import Master, Problem, Unfinished, queens, sudoku, tilings
 from test_problem import latin, pigeons
 
 # Seconds.
@@ -312,6 +312,36 @@ def test_interrupted_cheapest_lose_none():
     done.set()
     sender.join()
     assert interrupts > 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **options: pigeons(12).solutions(threads=2, **options),
+        lambda **options: pigeons(12).classes([lambda row: row], **options),
+    ],
+    ids=["threads", "classes"],
+)
+def test_nodes_are_added_after_an_interrupt(ask):
+    """They were not, and nothing said so."""
+
+    def nodes_until_interrupt(search):
+        timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            next(search)
+        timer.join()
+        return max(search.nodes, 10_000)
+
+    # A limit that is not soon reached.
+    limit = 10 * nodes_until_interrupt(ask(nodes=10**15))
+    search = ask(nodes=limit)
+    more = nodes_until_interrupt(search)
+    search.add_nodes(more)
+    with pytest.raises(Unfinished):
+        next(search)
+    assert limit < search.nodes <= limit + more
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

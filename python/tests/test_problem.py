@@ -1,8 +1,10 @@
 """A problem, stated and asked."""
 
 import errno
+import functools
 import itertools
 import os
+import pickle
 import random
 import time
 
@@ -334,12 +336,53 @@ def test_limits(tmp_path):
         p.prove_count(tmp_path / "proof", nodes=3)
     assert ended.value.reason == "nodes"
     solutions = p.solutions(nodes=1)
-    assert list(solutions) == []
+    with pytest.raises(Unfinished):
+        next(solutions)
     assert solutions.outcome == "limited"
     solutions.add_nodes(1000)
     assert len(list(itertools.islice(solutions, 10))) == 10
     assert 0 < solutions.progress < 1
     assert solutions.nodes > 1
+
+
+def whole_and_limited(ask, step, **options):
+    """What is found without a limit, and what is found where the limit is raised again and again."""
+    found, under_way = [], ask(nodes=0, **options)
+    while under_way.outcome != "exhausted":
+        try:
+            found.extend(under_way)
+        except Unfinished as error:
+            assert (error.reason, under_way.outcome) == ("nodes", "limited")
+            with pytest.raises(Unfinished):
+                next(under_way, None)
+            under_way.add_nodes(step)
+    assert next(under_way, None) is None
+    return list(ask(**options)), found
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2, 3])
+def test_what_ends_at_its_limit_says_so_and_goes_on(threads):
+    """It ended as if it were complete, and by several threads never."""
+    p = queens(7)
+    for step in (1, 10, 100):
+        whole, found = whole_and_limited(p.solutions, step, threads=threads)
+        assert found == whole
+        whole, found = whole_and_limited(p.distinct, step, threads=threads)
+        assert found == whole
+    if threads is None:
+        whole, found = whole_and_limited(lambda **options: p.cheapest(dict.fromkeys(p.labels, 1), **options), 10)
+        assert found == whole
+
+
+def test_what_ends_at_its_limit_goes_on_elsewhere():
+    p, (some, rest) = queens(7), ([], [])
+    costs = {(rank, file): rank * file for rank, file in p.labels}
+    for ask in (p.solutions, functools.partial(p.solutions, threads=2), functools.partial(p.cheapest, costs)):
+        with pytest.raises(Unfinished) as ended:
+            some.extend(ask(nodes=100))
+        rest.extend(p.load(pickle.loads(pickle.dumps(ended.value)).state))
+        assert some and some + rest == list(ask())
+        some.clear(), rest.clear()
 
 
 def test_save_and_load():

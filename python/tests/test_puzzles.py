@@ -1,5 +1,6 @@
 """Puzzles that are ready made, and their pictures."""
 
+import pickle
 import xml.etree.ElementTree
 
 import pytest
@@ -90,6 +91,28 @@ def test_sudoku():
         sudoku.solve(HARD + "\n" + HARD)
     with pytest.raises(ValueError):
         sudoku.solve(HARD, layout="nothing")
+
+
+def test_cages_with_several_sets_of_digits():
+    """They were refused: two rows had the label (0, 0, 0)."""
+    text = "....\n....\n....\n....\n\n5: r1c1 r1c2\n5: r2c3 r2c4\n"
+    p = sudoku.puzzle(text)
+    cages = [label for label in p.labels if label[0] == "cage"]
+    assert sorted(cages) == [("cage", cage, digits) for cage in (0, 1) for digits in ((1, 4), (2, 3))]
+    assert len(set(p.labels)) == len(p.labels) == 64 + 4
+    assert p.count() == len({board.line for board in p}) == 96
+    for board in p:
+        assert board.digits[0] + board.digits[1] == board.digits[6] + board.digits[7] == 5
+    assert {tuple(sorted(board.digits[:2])) for board in p.solutions(choose=[("cage", 0, (1, 4))])} == {(1, 4)}
+    states = sudoku.puzzle("1" + text[1:]).row_states()
+    assert (states["cage", 0, (1, 4)], states["cage", 0, (2, 3)]) == ("always", "never")
+    boards = p.diagram()
+    assert [boards.rank(board) for board in boards] == list(range(96))
+    assert pickle.loads(pickle.dumps(p)).labels == p.labels
+    assert sum(kind.size for kind in p.classes()) == 96
+    # Nine digits, which are the house itself, and one set of digits.
+    whole = sudoku.puzzle("." * 81 + "\n45: " + " ".join(f"r1c{column}" for column in range(1, 10)) + "\n3: r2c1 r2c2")
+    assert whole.labels[-2:] == [("cage", 0, (1, 2, 3, 4, 5, 6, 7, 8, 9)), ("cage", 1, (1, 2))]
 
 
 def test_generate_and_rate():

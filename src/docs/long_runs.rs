@@ -46,7 +46,7 @@
 //! | what runs | in slices | kept in a file |
 //! |---|---|---|
 //! | [`covers`](crate::Search::covers), `solutions` | `add_nodes` | [`checkpoint`](crate::Covers::checkpoint) |
-//! | `par_covers`, or a count by it | `next_soon`, `count_soon` | `checkpoint` |
+//! | `par_covers`, or a count by it | `add_nodes`, `next_soon`, `count_soon` | `checkpoint` |
 //! | a part of a [`split`](crate::Search::split) | `add_nodes` | it is a checkpoint, even before it begins |
 //! | [`count`](crate::Search::count) | [`Counter`](crate::counts::Counter) | no, if it [remembers](crate::counts::Counter::remembers) subtrees or states; if not, count by one of the rows above |
 //! | [`any`](crate::Search::any) | [`Finder`](crate::runs::Finder) | no: what its searches have learned is large |

@@ -3,8 +3,6 @@
 use std::error::Error;
 use std::fmt;
 
-use num_bigint::BigUint;
-
 use crate::matrix::{ColumnName, MatrixError, RowId};
 use crate::search::Stopped;
 
@@ -64,13 +62,6 @@ pub enum SymmetryError {
         /// Its image.
         image: RowId,
     },
-    /// The group has too many elements to go through them one by one.
-    TooManyElements {
-        /// The number of elements.
-        order: BigUint,
-        /// The number of elements that it may have.
-        most: u64,
-    },
     /// The order of the group is not found soon: it takes more than this many images of rows and columns.
     TooMuchWork {
         /// The number of images that were computed.
@@ -97,9 +88,6 @@ impl fmt::Display for SymmetryError {
             }
             Self::Moved { row, image } => {
                 write!(f, "row {row} is chosen or excluded, but its image, row {image}, is not")
-            }
-            Self::TooManyElements { order, most } => {
-                write!(f, "the group has {order} elements, but at most {most} are allowed")
             }
             Self::TooMuchWork { images } => {
                 write!(f, "the order of the group is not found within {images} images of rows and columns")

@@ -202,7 +202,8 @@ impl Reader {
 }
 
 /// Writes a matrix in this format, row by row in order; entries with blanks between. Names are not written, and
-/// [`read_matrix`] reads the same columns and rows.
+/// [`read_matrix`] reads the same columns and rows. As `01`, a matrix without rows is a line of `0`, which tells the number
+/// of columns and is skipped.
 ///
 /// # Errors
 ///
@@ -230,6 +231,7 @@ pub fn write_matrix<L>(matrix: &Matrix<L>, format: MatrixFormat, mut out: impl W
     match format {
         MatrixFormat::Counted => writeln!(out, "{columns} {rows}")?,
         MatrixFormat::Ec => writeln!(out, "p ec {columns}")?,
+        MatrixFormat::Entries if rows == 0 => out.write_all(&entries(columns, &[]))?,
         MatrixFormat::Sparse if matrix.rows_of(ColumnId::new(to_u32(columns) - 1)).next().is_none() => {
             return invalid("a matrix whose last column is in no row");
         }
@@ -237,14 +239,11 @@ pub fn write_matrix<L>(matrix: &Matrix<L>, format: MatrixFormat, mut out: impl W
     }
     for row in matrix.rows() {
         let found = matrix.row(row).unwrap_or(&[]);
-        let mut numbers: Vec<usize> = found.iter().map(|column| column.index() + 1).collect();
+        let numbers: Vec<usize> = found.iter().map(|column| column.index() + 1).collect();
         match format {
             MatrixFormat::Entries => {
-                let mut entries = vec![b' '; 2 * columns];
-                entries.iter_mut().step_by(2).for_each(|entry| *entry = b'0');
-                numbers.iter().for_each(|number| entries[2 * number - 2] = b'1');
-                out.write_all(entries.trim_ascii_end())?;
-                numbers.clear();
+                out.write_all(&entries(columns, &numbers))?;
+                continue;
             }
             MatrixFormat::Counted => write!(out, "{} ", numbers.len())?,
             MatrixFormat::Ec => out.write_all(b"s ")?,
@@ -256,4 +255,12 @@ pub fn write_matrix<L>(matrix: &Matrix<L>, format: MatrixFormat, mut out: impl W
         out.write_all(b"\n")?;
     }
     Ok(())
+}
+
+/// Returns the line of a row with the columns of these numbers, from 1.
+fn entries(columns: usize, numbers: &[usize]) -> Vec<u8> {
+    let mut line = b"0 ".repeat(columns);
+    numbers.iter().for_each(|number| line[2 * number - 2] = b'1');
+    line[2 * columns - 1] = b'\n';
+    line
 }

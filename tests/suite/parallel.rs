@@ -269,8 +269,12 @@ fn what_threads_leave_at_their_limit_is_searched_later() {
             let mut covers = pool.install(|| Search::new().node_limit(limit).par_covers(&matrix, 3));
             let mut found: Vec<Cover> = pool.install(|| covers.by_ref().collect());
             assert_eq!(covers.outcome(), Outcome::Limited);
-            found.extend(Search::new().resume(&matrix, &covers.checkpoint().unwrap()).unwrap());
-            assert!(found == whole, "{threads} {limit}");
+            let rest = Search::new().resume(&matrix, &covers.checkpoint().unwrap()).unwrap();
+            assert!(found.iter().cloned().chain(rest).eq(whole.iter().cloned()), "{threads} {limit}");
+            while covers.add_nodes(limit.max(20)) {
+                found.extend(pool.install(|| covers.by_ref().collect::<Vec<_>>()));
+            }
+            assert!(found == whole && covers.outcome() == Outcome::Exhausted, "{threads} {limit}");
         }
     }
 }

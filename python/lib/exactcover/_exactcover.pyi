@@ -60,7 +60,8 @@ class _Rows(TypedDict, total=False):
     engine: Literal["auto", "links", "bits"]
     """Dancing links, or bitsets; by default what suits the problem."""
     nodes: int
-    """The most nodes to visit; a question that is not answered by then raises `Unfinished`."""
+    """The most nodes to visit; a question that is not answered by then raises `Unfinished`. So do solutions and classes,
+    after those that were found."""
     threads: int
     """For `count`, `solutions`, `distinct` and `classes`: the number of threads, also if there are fewer cores.
 
@@ -104,12 +105,14 @@ _Renamings = Union[Symmetries, Iterable[_Renaming]]
 _T = TypeVar("_T")
 
 class Unfinished(RuntimeError):
-    """A search ended at a limit before its answer was known."""
+    """A search ended at a limit before its answer was known, or before its last solution."""
 
     reason: Literal["nodes", "canceled", "memory", "refused"]
     """Which limit."""
     at_least: int
     """Of a count: there are so many solutions at least."""
+    state: str
+    """Of solutions and the cheapest ones: what `save` says where they ended, from which `load` goes on."""
 
 class NotUnique(ValueError):
     """There are several solutions."""
@@ -337,7 +340,7 @@ class Solutions:
     def progress(self) -> float:
         """An estimate of the fraction of the search that is done, from 0 to 1."""
     def add_nodes(self, nodes: int) -> None:
-        """Allows this many nodes more to a search with a limit."""
+        """Allows this many nodes more to a search with a limit. It goes on where it was."""
     def save(self) -> str:
         """Where the search is, as a text: `load` of an equal problem continues from there, with any number of threads."""
 
@@ -360,7 +363,7 @@ class Cheapest:
     def outcome(self) -> _Outcome:
         """Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes."""
     def add_nodes(self, nodes: int) -> None:
-        """Allows this many nodes more to a search with a limit."""
+        """Allows this many nodes more to a search with a limit. It goes on where it was."""
     def save(self) -> str:
         """Where the search is, as a text: `load` of an equal problem continues from there."""
 
@@ -409,7 +412,7 @@ class Classes(Generic[_T]):
     def progress(self) -> float:
         """An estimate of the fraction of the search that is done, from 0 to 1."""
     def add_nodes(self, nodes: int) -> None:
-        """Allows this many nodes more to a search with a limit."""
+        """Allows this many nodes more to a search with a limit. It goes on where it was."""
 
 @final
 class Diagram:
@@ -606,7 +609,11 @@ def read(text: str, layout: str | None = None) -> list[Board]:
     """The Sudokus of a text, each as it was given."""
 
 def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
-    """A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit."""
+    """A Sudoku as a problem, for all questions.
+
+    A row is a tuple: row and column of a cell, from 0, and its digit; or of a cage `"cage"`, its number, from 0 in the order
+    of the text, and its digits.
+    """
 
 def solve(text: Union[str, Board], layout: str | None = None) -> Board | None:
     """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several."""

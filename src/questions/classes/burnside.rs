@@ -6,13 +6,16 @@
 //! orbits, as those that generate the same group have, are counted once too, as far as memory goes. The identity leaves
 //! all covers as they are: those are counted by their rows in one column (`root`), where each orbit of rows has equally
 //! many for each row.
+//!
+//! To go through the elements of a large group takes long: so the classes are found one by one if that takes less work, or
+//! if the elements are too many.
 
 use std::collections::HashMap;
 
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::found::Classes;
+use super::found::{Classes, MANY};
 use super::root::Root;
 use crate::matrix::{Matrix, RowId};
 use crate::questions::count::{Count, CountStats};
@@ -24,8 +27,13 @@ use crate::symmetry::images::{Images, inverse};
 use crate::symmetry::{orbits_of, quotient_of};
 use crate::util::{bytes_beside, to_u32};
 
-/// The most elements of a group: each takes a bit and some microseconds.
+/// The most elements of a group to go through: each takes a bit and some microseconds.
 const MOST: u64 = 1_000_000;
+
+/// The conjugates that take as long as a node of a list, with its comparisons.
+const NODE: u64 = 4;
+/// The nodes between two looks at the updates.
+const SLICE: u64 = 64;
 
 /// The chosen and the excluded rows.
 type Rows = [Vec<RowId>; 2];
@@ -42,13 +50,21 @@ pub(super) fn count_classes<L>(
     let order = group.order();
     let size = u64::try_from(&order).ok().filter(|&size| size <= MOST);
     let Some(size) = size else {
-        let classes = Classes::in_levels(options, matrix, group);
-        return classes.map_or(Err(SymmetryError::TooManyElements { order, most: MOST }), count_all);
+        return count_all(Classes::new(options, matrix, group)?);
     };
+
+    let stats = match size >= MANY.into() {
+        true => match count_soon(options, matrix, group, size * group.generators().len() as u64)? {
+            Ok(count) => return Ok(count),
+            Err(stats) => stats,
+        },
+        false => CountStats::default(),
+    };
+
     let mut known: HashMap<Vec<u32>, BigUint> = HashMap::new();
     let mut room = options.memory() / KEPT;
     let options = &options.clone().memory_limit(options.memory() - room);
-    let mut counts = Counts { options, stats: CountStats::default() };
+    let mut counts = Counts { options, stats };
     let mut conjugates = Conjugates::new(group, size as usize);
     // The identity comes last: what is refused is refused before its count, which is the longest.
     conjugates.next_class();
@@ -76,6 +92,33 @@ pub(super) fn count_classes<L>(
     }
     sum += counts.all(matrix, Root::new(options, matrix, &group.least_in_orbit()))?;
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
+}
+
+/// Counts the classes by finding each of them, unless that takes more updates than there are conjugates to find: an update
+/// takes about a tenth of the time. Then it returns what was done.
+fn count_soon<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    group: &Group,
+    conjugates: u64,
+) -> Result<Result<Count, CountStats>, SymmetryError> {
+    let Ok(mut classes) = Classes::new(&options.clone().node_limit(0), matrix, group) else {
+        return Ok(Err(CountStats::default()));
+    };
+    let mut left = options.node_limit.unwrap_or(u64::MAX).min(conjugates / NODE);
+    let mut number = 0_u64;
+    while left > 0 && classes.stats().updates < conjugates && classes.add_nodes(left.min(SLICE)) {
+        left = left.saturating_sub(SLICE);
+        number += classes.by_ref().count() as u64;
+    }
+
+    let Stats { nodes, updates, .. } = classes.stats();
+    let stats = CountStats { nodes, updates, ..CountStats::default() };
+    match classes.outcome() {
+        Outcome::Exhausted => Ok(Ok(Count::new(number.into(), Outcome::Exhausted, stats))),
+        Outcome::Canceled => Err(Stopped::Canceled.into()),
+        _ => Ok(Err(stats)),
+    }
 }
 
 /// Counts the classes by finding each of them.

@@ -37,7 +37,7 @@ pub(super) enum Way {
 }
 
 /// Under fewer symmetries covers are listed: a list looks at most so many times at the covers of a class.
-const MANY: u32 = 1 << 10;
+pub(super) const MANY: u32 = 1 << 10;
 
 impl Classes {
     /// Starts with a list, or [level by level](Self::in_levels) where there are many symmetries.

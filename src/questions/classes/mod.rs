@@ -38,20 +38,20 @@ impl Search {
     /// By Burnside's lemma: for each class of conjugate elements of the group, the covers that an element leaves
     /// unchanged, which are those of a [`quotient`](crate::symmetry::quotient), are [counted](Self::count). The options
     /// act as they do there; the node limit is for all counts together. [Chosen](Self::choose) and
-    /// [excluded](Self::exclude) rows must be mapped to each other by the group. If a
-    /// [`quotient`](crate::symmetry::quotient) is refused because rows cover a column
-    /// [together](SymmetryError::Together), the classes are [listed](Self::classes) to count them.
+    /// [excluded](Self::exclude) rows must be mapped to each other by the group. The classes are [found](Self::classes) to
+    /// count them if a [`quotient`](crate::symmetry::quotient) is refused because rows cover a column
+    /// [together](SymmetryError::Together), if the group has more than a million elements, or if it has 1024 and they are
+    /// found with less work than it takes to go through its elements.
     ///
     /// # Errors
     ///
     /// [`SymmetryError::OtherMatrix`] for a group of another matrix; [`Moved`](SymmetryError::Moved) if a chosen or
-    /// excluded row is mapped to another one; [`TooManyElements`](SymmetryError::TooManyElements) for more than a million,
-    /// unless the group is that of [all symmetries](Self::symmetries): then the classes are [found](Self::classes);
-    /// [`Matrix`](SymmetryError::Matrix) if there is no memory for a quotient; [`Stopped`](SymmetryError::Stopped) if a count ended early.
+    /// excluded row is mapped to another one; [`Matrix`](SymmetryError::Matrix) if there is no memory for a quotient;
+    /// [`Stopped`](SymmetryError::Stopped) if a count ended early; those of [`classes`](Self::classes).
     ///
     /// # Cost
     ///
-    /// A few microseconds for each element, and a count for each class of conjugates: for the identity, of all covers
+    /// A few microseconds for each element and generator, and a count for each class of conjugates: for the identity, of all covers
     /// with one row of each orbit at one column; for the others, in a smaller matrix. So it takes less time than
     /// counting all covers (queens 16: half), or hardly more.
     ///

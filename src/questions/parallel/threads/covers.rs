@@ -426,6 +426,27 @@ impl ParCovers {
         Self { team: Arc::new(team), outcome, batch: Batch::default(), number: 0, given: 0 }
     }
 
+    /// Allows all threads together this many nodes more, as [`Covers::add_nodes`] does, and returns whether the search can
+    /// go on: from where it stopped, when the next cover is asked for.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let mut covers = Search::new().node_limit(100).par_covers(&Queens::new(8)?.matrix()?, 4);
+    /// let mut boards = covers.by_ref().count();
+    /// while covers.add_nodes(100) {
+    ///     boards += covers.by_ref().count();
+    /// }
+    /// assert_eq!(boards, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        let mut more = 0;
+        let goes_on = self.outcome.add_nodes(&self.team.options.cancel, &mut more, nodes);
+        self.team.nodes.give_back(more);
+        goes_on
+    }
+
     /// Returns the state of the search, to go on from later: on more or fewer threads, in another process, or by [one
     /// thread](Search::resume). Covers that this iterator has returned are not returned again; covers that the threads
     /// have found but it has not returned are found again. This neither stops the threads nor waits for them.
@@ -584,7 +605,7 @@ impl ParCovers {
     fn receive(&mut self) {
         let mut list = lock(&self.team.list);
         if let Some(panic) = list.panic.take() {
-            self.outcome = Outcome::Canceled; // what else there was is lost
+            self.outcome = Outcome::Inconsistent; // what else there was is lost: nothing goes on
             drop(list);
             resume_unwind(panic);
         }

@@ -38,9 +38,10 @@ impl Nodes {
         self.0.load(Ordering::Relaxed) == 0
     }
 
-    /// Gives back those that were not visited.
+    /// Gives back those that were not visited, or allows more.
     pub(super) fn give_back(&self, nodes: u64) {
-        self.0.fetch_add(nodes, Ordering::Relaxed);
+        let add = |left: u64| Some(left.saturating_add(nodes));
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
     }
 }
 

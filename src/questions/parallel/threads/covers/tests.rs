@@ -234,7 +234,8 @@ fn a_panic_of_a_thread_reaches_the_caller() {
                 ParCovers::start(Search::new(), incidence, (4, true, SIZES), parts.clone(), Stats::default());
             let ended = catch_unwind(AssertUnwindSafe(|| covers.by_ref().count()));
             assert!(ended.is_err());
-            assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Canceled));
+            assert!(!covers.add_nodes(1));
+            assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Inconsistent));
         });
     }
 }
