@@ -193,8 +193,10 @@ fn clear(state: &mut [u64], bit: usize) {
 
 /// Reads a problem in Knuth's format, but for the costs, which play no part. `at` is the last line read.
 fn read_problem(text: &str, at: &mut usize) -> Result<Problem, String> {
+    // One empty line more, so that `at` is behind the last line if one is missing.
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().chain([""]).inspect(|_| *at += 1);
     let mut lines = lines.filter(|line| words(line).next().is_some_and(|word| !word.starts_with('|')));
+
     let (mut problem, mut colors) = (Problem::default(), HashMap::from([("", 0)]));
     let names = problem.read_columns(lines.next().ok_or("expected a line that names the columns")?)?;
     lines.try_for_each(|line| problem.read_row(line, &names, &mut colors))?;
@@ -212,17 +214,22 @@ impl Problem {
         let primary = words(line).position(|word| word == "|").unwrap_or(count);
         self.hashed = vec![primary as u64, count as u64];
         self.state = vec![0; count.div_ceil(64)];
+
         let mut names = HashMap::new();
+        // The bar has a place too: what comes before it is primary, and what comes after it is not.
         for (at, word) in words(line).enumerate().filter(|&(at, _)| at != primary) {
             let bounded = at < primary && word.as_bytes()[0].is_ascii_digit();
             let (bounds, name) = word.split_once('|').filter(|_| bounded).unwrap_or(("1", word));
             ensure!(!name.is_empty() && !name.contains(['|', ':']), "{word:.60} is not the name of a column");
             ensure!(names.insert(name, names.len()).is_none(), "two columns are called {name:.60}");
+
             let (least, most) = bounds.split_once(':').unwrap_or((bounds, bounds));
+            // `parse` takes a sign.
             let number =
                 |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+')).map(u64::from);
             let both = number(least).zip(number(most)).filter(|both| both.0 <= both.1);
             let (least, most) = both.ok_or_else(|| format!("the bounds of {word:.60} are wrong"))?;
+
             let (word, must, may, needs) = match (least, most) {
                 _ if at > primary => (0, 0, 0, 0),
                 (1, 1) => (at / 64, 1 << (at % 64), 1 << (at % 64), 1 << (at % 64)),
@@ -233,6 +240,8 @@ impl Problem {
             self.columns.push(Column { word, must, may, rows: Vec::new() });
             self.hashed.extend([least, most].iter().filter(|_| at < primary));
         }
+
+        // Rows begin in a word of their own, behind all columns.
         self.first_row = self.state.len() * 64;
         Ok(names)
     }
@@ -247,17 +256,21 @@ impl Problem {
             ensure!(right, "{word:.60}: the column is primary, or there is no color");
             row.push((column, color));
         }
+
         row.sort_unstable();
         ensure!(row.windows(2).all(|two| two[0].0 < two[1].0), "a column is named twice");
+
         // Without a primary column it is no row.
         let Some(_) = row.first().filter(|entry| self.columns[entry.0].may != 0) else { return Ok(()) };
         let closed = |column: &Column| column.may == MAY && self.state[column.word] == 0; // may not be covered
         let alive = !row.iter().any(|entry| closed(&self.columns[entry.0]));
+
         let bit = self.first_row + self.rows.len();
         self.state.resize(bit / 64 + 1, 0);
         self.state[bit / 64] |= u64::from(alive) << (bit % 64);
         self.hashed.push(row.len() as u64);
         self.rows.push(Vec::new());
+
         for (column, color) in row {
             let next = colors.len();
             let color = *colors.entry(color).or_insert(next);
@@ -298,13 +311,16 @@ impl Problem {
                 constraints.push((names[at], must, may));
             }
         }
+
         ensure!(list.is_none_or(|mut list| list.next().is_none()), "the list of columns is too long");
         constraints.sort_unstable();
+
         let mut rows: Vec<Vec<usize>> = Vec::new();
         for (_, row) in (self.first_row..).zip(&self.rows).filter(|row| is_set(state, row.0)) {
             rows.push(row.iter().map(|entry| names[entry.0]).filter(|&name| name > 0).collect());
             rows.last_mut().into_iter().for_each(|row| row.sort_unstable());
         }
+
         rows.sort_unstable();
         Ok((constraints, rows))
     }
@@ -328,11 +344,13 @@ fn check(problem: &Problem, mut proof: impl BufRead, at: &mut usize) -> Result<P
         ensure!(line.pop() == Some(b'\n'), "the proof is cut off here, or the line is too long");
         Ok(line)
     };
+
     ensure!(next_line()? == b"proof of a count 1", "expected `proof of a count 1`");
     let bytes = problem.hashed.iter().flat_map(|number| number.to_le_bytes()).map(u64::from);
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ byte).wrapping_mul(0x100_0000_01b3));
     let expected = format!("problem {hash:016x}");
     ensure!(next_line()? == expected.as_bytes(), "the proof is of another problem; expected `{expected}`");
+
     let (mut line, mut given) = (next_line()?, [Vec::new(), Vec::new()]);
     for (word, rows) in [&b"chosen "[..], b"excluded "].into_iter().zip(&mut given) {
         let Some(fields) = line.strip_prefix(word) else { continue };
@@ -341,25 +359,32 @@ fn check(problem: &Problem, mut proof: impl BufRead, at: &mut usize) -> Result<P
         }
         line = next_line()?;
     }
+
     let (mut state, [chosen, excluded]) = (problem.state.clone(), given);
+    // As sets, since a row may be named more than once.
     let bits = |rows: &[usize]| {
         rows.iter().map(|row| problem.first_row.saturating_add(*row)).collect::<BTreeSet<usize>>()
     };
+    // First, so that an excluded row cannot be chosen.
     bits(&excluded)
         .into_iter()
         .filter(|&row| is_set(&problem.state, row))
         .for_each(|row| clear(&mut state, row));
+
     let mut choose = |row| is_set(&state, row).then(|| problem.choose(&mut state, row));
     let fit = bits(&chosen).into_iter().all(|row| choose(row).is_some());
+
     let mut checker = Checker { problem, covers: Vec::new(), open: HashMap::new() };
     let target = line.strip_prefix(b"start ").ok_or("expected `start` and a target")?;
     ensure!(fit || target == b"x", "the chosen rows clash; expected `start x`");
     fit.then(|| checker.aim(target, state, &[1])).transpose()?;
     line = next_line()?;
+
     while !line.starts_with(b"covers ") {
         checker.close(&line)?;
         line = next_line()?;
     }
+
     ensure!(checker.open.is_empty(), "node {} is open", checker.open.keys().min().unwrap_or(&0));
     let count = decimal(&checker.covers);
     ensure!(line == format!("covers {count}").as_bytes(), "the count is {count}");
@@ -380,8 +405,10 @@ impl Checker<'_> {
             let mut part = state.clone();
             self.problem.choose(&mut part, row);
             self.aim(next()?, part, &ways)?;
+            // Left out of all later parts, so that each cover is in the part of its first row.
             clear(&mut state, row);
         }
+
         if state[column.word] & column.must == 0 {
             self.aim(next()?, state, &ways)?;
         }
@@ -411,7 +438,9 @@ impl Checker<'_> {
                 let may = column.alive(&state).min(state[column.word] & MAY);
                 state[column.word] = state[column.word] & MUST | may;
             }
+
             if let Some(list) = fields.next() {
+                // A form has no colors, so two that are equal would prove nothing.
                 ensure!(!self.problem.colored, "no state is renamed where there are colors");
                 let known = self.open.get_mut(&node).ok_or_else(|| format!("node {node} is not open"))?;
                 let forms = (self.problem.form(&state, Some(list))?, self.problem.form(&known.0, None)?);
@@ -419,6 +448,7 @@ impl Checker<'_> {
                 add(&mut known.1, ways);
                 return Ok(());
             }
+
             let (first, to) = self.open.entry(node).or_insert_with(|| (state.clone(), Vec::new()));
             ensure!(*first == state, "node {node} is open for another state");
             add(to, ways);

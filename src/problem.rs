@@ -607,6 +607,7 @@ impl<P: ExactCover> Solutions<P> {
     ) -> Result<Self, MatrixError> {
         let search = options.covers(&matrix);
         match search.outcome() {
+            // Nothing was searched: an iterator without solutions would say that there are none.
             Outcome::Refused => Err(search.refusal()),
             _ => Ok(Self { problem, matrix, search }),
         }
@@ -732,6 +733,7 @@ impl<P: ExactCover> Solutions<P, Classes> {
         let group = problem.symmetries(&matrix)?;
         let search = options.classes(&matrix, &group)?;
         match search.outcome() {
+            // Nothing was searched: an iterator without solutions would say that there are none.
             Outcome::Refused => Err(search.refusal(&matrix).into()),
             _ => Ok(Self { problem, matrix, search }),
         }

@@ -28,6 +28,8 @@ impl Capacity {
         if !self.is_limited() {
             return fewest;
         }
+
+        // `left` does not compare these columns. Ties go to the first column of both kinds.
         for (at, multiple) in left.view().multiples().iter().enumerate() {
             let column = multiple.column;
             if let Some(ways) = self.ways(left, at)
@@ -77,6 +79,8 @@ impl Capacity {
     pub(super) fn state(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<(u32, u32)> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let capacity = self.0[at];
+
+        // A column that no more rows may cover is closed, and has none left.
         let row = left.first_left(column).filter(|_| capacity > 0)?;
         let is_free = capacity <= slack && capacity >= left.row_count(column);
         Some((if is_free { 0 } else { capacity }, left.view().ids[row as usize]))
@@ -100,6 +104,7 @@ impl Capacity {
     /// Takes this back for the last row of the path, which is about to be taken back.
     pub(super) fn put_back(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
+        // What was closed last is opened first, as the links have to be undone.
         for place in (0..left.view().multiple_columns_of(number).len()).rev() {
             let column = left.view().multiple_columns_of(number)[place];
             if let Some(at) = left.view().multiple_at(column) {

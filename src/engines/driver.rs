@@ -151,19 +151,23 @@ impl Path {
         loop {
             self.phase = match self.phase {
                 Phase::Enter => {
+                    // Asked before the node is counted: the next call enters it.
                     if self.stats.nodes >= limit {
                         return Step::Paused;
                     }
                     self.stats.nodes += 1;
+
                     let branch = if PLAIN { state.smallest() } else { self.branch(state, carried) };
                     match branch {
                         None => {
                             if !PLAIN {
+                                // A run that finds a cover goes on to the end of the tree.
                                 carried.finish_run();
                             }
                             self.stats.solutions += 1;
                             // The next call goes on from here: the phase is set before the return.
                             self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
+                            // With a memo table covers are counted, and the search goes on, unless one is enough.
                             if memory::<PLAIN>(carried).is_none_or(Memory::cover) {
                                 return Step::Cover;
                             }
@@ -200,9 +204,11 @@ impl Path {
         carried: &mut Carried,
     ) -> Option<(u32, u32)> {
         let mut branch = self.capacity.fewest_ways(state);
+        // A column without rows ends the branch, and one with a single row is forced, whatever was learned.
         if let (Some(learned), Some(smallest @ (_, 2..))) = (&carried.learned, branch) {
             branch = Some(learned.choose(state, &self.capacity, smallest));
         }
+
         if self.by_order && branch.is_some_and(|(_, size)| size > 1) {
             // The columns before that of the last level need nothing more.
             let start = self.levels.last().map_or(0, |level| level.column);
@@ -211,6 +217,8 @@ impl Path {
                 false => state.first_open(start),
             };
         }
+
+        // The column of the optional rows is not in the matrix.
         if let (Some(noted), Some((column, _))) = (&mut carried.noted, branch)
             && let Some(name) = state.view().name(column)
         {
@@ -256,6 +264,7 @@ impl Path {
                 memory.push_level();
             }
             let row = state.first_row(column);
+            // If all nodes of the level are known, no row is chosen.
             let Some(row) = self.unknown::<S, PLAIN>(state, carried, row, false) else {
                 self.pop_level::<PLAIN>(carried);
                 return Phase::Backtrack;
@@ -283,6 +292,7 @@ impl Path {
         let Some(memory) = memory::<PLAIN>(carried) else { return Some(row) };
         memory.take(state.id(row));
 
+        // At the limit the row is taken unasked, and the search pauses before its node.
         while self.stats.nodes < self.limit && memory.knows() {
             self.stats.nodes += 1;
             let level = self.levels.last_mut()?;
@@ -320,10 +330,13 @@ impl Path {
     ) -> Phase {
         while let Some(&Level { column, size, tried, depth, .. }) = self.levels.last() {
             let depth = depth as usize;
+            // Forced rows have no level: those after the row of this one go with it.
             self.unforce_after::<S, PLAIN>(state, depth + 1);
             if tried < size && self.try_next::<S, PLAIN>(state, carried, column, depth) {
                 return Phase::Enter;
             }
+
+            // In the reverse order of the choice.
             self.untake::<S, PLAIN>(state, self.chosen[depth]);
             state.leave(column, self.chosen[depth]);
             self.chosen.truncate(depth);

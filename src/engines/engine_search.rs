@@ -88,6 +88,8 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         let place = Place { levels, path: chosen, excluded: &self.excluded };
         let (level, view) = self.state.subtree(place, stats.nodes, whole)?;
         let depth = levels[level].depth as usize;
+
+        // Read now, since the way is taken back.
         let path = chosen[depth..].iter().map(|&row| self.state.id(row)).collect();
         let columns = levels[level..].iter().map(|level| self.view().column_id(level.column)).collect();
         self.path.take_back(&mut *self.state, depth);
@@ -112,14 +114,17 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
     pub(super) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         self.path.take_back(&mut *self.state, 0);
         self.path.stats = Stats::default();
+        // There is nothing to search until the rows are known to agree.
         self.path.phase = Phase::Done;
         self.path.assumed = 0;
+
         let view = self.state.view();
         let Some(rows) = view.numbers(rows).filter(|rows| view.agree(rows)) else {
             // The representation still counts the updates of before.
             self.path.stats.updates = 0_u64.wrapping_sub(self.state.updates());
             return false;
         };
+
         self.excluded = excluded.iter().filter_map(|&row| view.number(row)).collect();
         self.begin(&rows);
         self.path.assumed = rows.len();
@@ -129,8 +134,10 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Goes back to the root, with the rows chosen and excluded as before, and keeps the statistics.
     pub(super) fn rerun(&mut self) {
+        // They are taken back with all others, and chosen again by their numbers in the view.
         let assumed = &self.path.chosen[..self.path.assumed];
         let assumed: Vec<u32> = assumed.iter().map(|&row| self.state.row(row)).collect();
+        // The representation begins to count at 0 again.
         self.path.stats.updates = self.path.stats.updates.wrapping_add(self.state.updates());
         self.path.take_back(&mut *self.state, 0);
         self.begin(&assumed);
@@ -156,21 +163,25 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.stats = stats;
         let mut columns = columns.iter();
         let carried = &mut Carried::default(); // a memo table has been told of the path before
+
         for &row in rows {
             let Some((column, size)) = self.branch_along(&mut columns) else { return false };
             let (path, state) = (&mut self.path, &mut *self.state);
             path.descend::<_, false>(state, carried, column, size);
             let at = path.chosen.len() - 1;
+            // The rows before this one count as searched: they are passed, and nothing below them is entered.
             for _ in 1..size {
                 if state.id(path.chosen[at]) == row {
                     break;
                 }
                 path.try_next::<_, false>(state, carried, column, at);
             }
+            // The path is of another tree, which has this row here.
             if state.id(path.chosen[at]) != row {
                 return false;
             }
         }
+
         // The representation counts the updates of the replay, which are in the statistics already.
         self.path.stats.updates = self.path.stats.updates.wrapping_sub(self.state.updates());
         if is_visited {
@@ -189,6 +200,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         // Nothing has been learned here, so a learned order begins with the column with the fewest rows.
         let branch = path.branch(state, &mut Carried::default());
         let (smallest, size) = branch.or_else(|| path.optional_rows(state)).filter(|&(_, size)| size > 0)?;
+        // A forced row has no level, and so none of the columns.
         if size == 1 || !state.view().branching().is_learned() {
             return Some((smallest, size));
         }

@@ -83,6 +83,7 @@ impl Learned {
         smallest: (u32, u32),
     ) -> (u32, u32) {
         let (view, size) = (left.view(), Some(smallest.1));
+        // A column that this view does not have is covered.
         let mut failed = self.recent.iter().filter_map(|&column| view.column_number(column));
         failed
             .find(|&column| capacity.size(left, column) == size)
@@ -102,6 +103,7 @@ impl Learned {
         let mut best_weight = weight(best);
         capacity.each_open(left, &mut |column, size| {
             let weight = weight(column);
+            // As products, since quotients would be rounded.
             let (ours, its) = (u64::from(size) * best_weight, u64::from(best_size) * weight);
             if ours < its || ours == its && column < best {
                 (best, best_size, best_weight) = (column, size, weight);
@@ -122,6 +124,7 @@ impl Learned {
             }
             return false;
         };
+
         let weight = &mut self.weights[column as usize];
         *weight = weight.saturating_add(1);
         self.failures = self.failures.saturating_add(1);
@@ -153,6 +156,7 @@ fn length(run: u64) -> u64 {
 /// Returns a term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, .., from 1: the term 2^k - 1 is 2^(k - 1), and the terms
 /// after it are those from the beginning.
 fn luby(number: u64) -> u64 {
+    // One more must not overflow.
     let mut number = number.clamp(1, u64::MAX / 2);
     while !(number + 1).is_power_of_two() {
         number -= (1 << (number + 1).ilog2()) - 1;

@@ -206,6 +206,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     fn remove(&mut self, node: u32) {
         self.removed.push(node);
         self.updates += self.rings().hide::<SHARED>(node);
+        // That was about its other columns. It leaves this one too.
         let Node { up, down, column, .. } = self.nodes[node as usize];
         self.nodes[up as usize].down = down;
         self.nodes[down as usize].up = up;
@@ -224,6 +225,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
 
     /// Takes the column out of the problem, and with it every row that covers it.
     fn cover(&mut self, column: u32) {
+        // Secondary columns are always marked as covered.
         if column < self.primary {
             self.sizes.cover(column);
             self.open -= 1;
@@ -348,6 +350,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
+        // At a cover no size has to be read.
         if self.open == 0 { None } else { self.sizes.smallest() }
     }
 
@@ -410,6 +413,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 
     fn change(&mut self, column: u32, node: u32, later: u32) {
         self.uncommit(node);
+        // The row before this one stays out of the column: each cover has its rows there in ascending order.
         if self.is_multiple(column) {
             self.remove(later);
         }
@@ -451,6 +455,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     }
 
     fn start_again(&mut self, excluded: &[u32]) {
+        // Rows that were excluded before may be in it now.
         while let Some(node) = self.removed.pop() {
             self.put_back(node);
         }
@@ -526,6 +531,7 @@ fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32])
             tried[at].push((path[level.depth as usize], level.depth + 1));
         }
     }
+
     for row in (0..to_u32(view.row_count())).filter(|_| !tried.is_empty()) {
         for &column in view.multiple_columns_of(row as usize) {
             let tried = view.multiple_at(column).map_or(&[][..], |at| &tried[at]);
@@ -548,6 +554,7 @@ fn left_after(path: usize, ends: &[u32]) -> Vec<usize> {
             None => {}
         }
     }
+
     for count in left.iter_mut().rev() {
         late += *count;
         *count = late;

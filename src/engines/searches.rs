@@ -104,8 +104,10 @@ impl Searches {
     /// Begins the search of a subtree, if that pays.
     #[cold]
     fn look(&mut self) {
+        // For a memo table the view keeps the columns that are purified: a key says which of them still have rows.
         if let Some(Subtree { view, path, columns }) = self.deepest.subtree(self.carried.memory.is_some()) {
             self.has_changed |= !self.is_bits();
+
             let mut below = start(view, true);
             let is_path = below.resume(&path, &columns, Stats::default(), false);
             assert!(is_path, "the subtree has the nodes of the tree"); // else its covers would be lost unseen
@@ -135,6 +137,7 @@ impl Searches {
     #[cold]
     fn leave(&mut self) -> bool {
         let Some(mut above) = self.above.pop() else { return false };
+        // Before the nodes of the subtree are added to them.
         self.nodes_above -= above.stats().nodes;
         above.skip_subtree(self.deepest.stats());
         self.deepest = above;
@@ -145,6 +148,7 @@ impl Searches {
     /// Begins the next run: goes back to the root.
     #[cold]
     fn rerun(&mut self) {
+        // Told by the levels, so before these are left.
         let progress = self.progress();
         self.carried.learned.iter_mut().for_each(|learned| learned.rerun(progress));
         while self.leave() {}
@@ -238,6 +242,7 @@ impl Searches {
     /// rows of the search; then there is no cover.
     pub(crate) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         if !self.above.is_empty() {
+            // The search of the root has all rows and columns.
             self.deepest = self.above.swap_remove(0);
             self.above.clear();
         }
@@ -270,6 +275,7 @@ impl Searches {
 
     /// Goes on to the next node, without visiting it. Returns `false` at the end of the tree.
     pub(crate) fn next_node(&mut self) -> bool {
+        // It may visit no node, so it stops before the next one.
         self.advance(self.visited()) == Step::Paused
     }
 
@@ -338,6 +344,7 @@ impl Searches {
         if view.multiples().is_empty() {
             return Vec::new();
         }
+
         let (mut chosen, mut begun) = (Vec::new(), vec![0; view.multiples().len()]);
         for search in self.all() {
             let start = chosen.len();
@@ -346,14 +353,17 @@ impl Searches {
                 let last = chosen.get(start + level.depth as usize).and_then(|&row| view.number(row));
                 let column = view.column_number(search.view().column_id(level.column));
                 if let (Some(at), Some(last)) = (column.and_then(|column| view.multiple_at(column)), last) {
+                    // From the root down, so the last row that was chosen there is the one that stays.
                     begun[at] = last;
                 }
             }
         }
+
         let is_before =
             |row: usize, column: u32| view.multiple_at(column).is_some_and(|at| row < begun[at] as usize);
         let rows = (0..view.row_count())
             .filter(|&row| view.multiple_columns_of(row).iter().any(|&column| is_before(row, column)));
+
         chosen.sort_unstable();
         rows.map(|row| RowId::new(view.ids[row])).filter(|row| chosen.binary_search(row).is_err()).collect()
     }

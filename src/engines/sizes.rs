@@ -118,6 +118,7 @@ impl<K: Number> Flat<K> {
     /// Keeps these sizes, which it must be able to [hold](Self::holds). The first `primary` columns are primary.
     pub(super) fn new(sizes: &[u32], primary: usize) -> Self {
         let shift = Self::shift(primary);
+        // The keys that fill up the last chunk count as covered.
         let mut keys = vec![K::MAX; sizes.len().next_multiple_of(FAN)];
         for (column, (key, &size)) in keys.iter_mut().zip(sizes).enumerate() {
             *key = match column < primary {
@@ -231,6 +232,7 @@ impl Sizes for MinTree {
     }
 
     fn increment(&mut self, column: u32) {
+        // The bounds above it may be too low now: see `smallest`.
         self.levels[0][column as usize] += 1;
     }
 
@@ -247,10 +249,12 @@ impl Sizes for MinTree {
         'from_the_top: loop {
             let top = self.levels.len() - 1;
             let (mut place, least) = first_minimum(&self.levels[top]);
+
             for level in (0..top).rev() {
                 let values = &self.levels[level];
                 let start = place * FAN;
                 let (offset, found) = first_minimum(&values[start..values.len().min(start + FAN)]);
+                // The bound was too low. Raised, it leads here again only if there is no lower one.
                 if found > least {
                     self.levels[level + 1][place] = found;
                     continue 'from_the_top;

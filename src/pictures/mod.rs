@@ -77,7 +77,9 @@ impl Picture {
     pub fn sheet(pictures: impl IntoIterator<Item = Self>) -> Self {
         let pictures: Vec<Self> = pictures.into_iter().collect();
         let area = |picture: &Self| (picture.width + MARGIN) * (picture.height + MARGIN);
+        // The width of a page of this form that the pictures fill without a gap.
         let enough = (pictures.iter().map(area).sum::<f64>() / FORM).sqrt();
+
         // The right end of the widest row; the top of this row, its right end, and its lowest end so far.
         let (mut width, mut top, mut right, mut bottom) = (MARGIN, MARGIN, MARGIN, MARGIN);
         let placed: Vec<Document> = pictures
@@ -93,7 +95,9 @@ impl Picture {
                 document
             })
             .collect();
+
         let mut sheet = Self::new(width, bottom);
+        // The paper first: what comes later is drawn over it.
         sheet.add(Rectangle::new().set("width", width).set("height", bottom).set("fill", WHITE));
         for document in placed {
             sheet.add(document);
@@ -143,6 +147,7 @@ fn borders<R: PartialEq>(
         line(region(below, column).is_none(), below, column, 'h');
         line(region(row, right).is_none(), row, right, 'v');
     }
+
     Path::new()
         .set("d", lines)
         .set("fill", "none")

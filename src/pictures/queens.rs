@@ -30,12 +30,14 @@ impl Picture {
         let square =
             Rectangle::new().set("x", MARGIN).set("y", MARGIN).set("width", side).set("height", side);
         picture.add(square.clone().set("fill", "#f3e2c0"));
+
         // A dashed line through each rank, from its first dark square on: n lines instead of n * n squares.
         let line = |rank| format!("M{} {}H{}", place((rank + 1) % 2), place(rank) + SIDE / 2.0, place(size));
         let dark: String = (0..size).map(line).collect();
         let dark = Path::new().set("d", dark).set("stroke", "#c79f6b").set("stroke-width", SIDE);
         picture.add(dark.set("stroke-dasharray", SIDE));
         picture.add(square.set("fill", "none").set("stroke", INK).set("stroke-width", 3));
+
         let queen = |at: Square| format!("M{} {}{QUEEN}", place(at.file), place(at.rank));
         let queens: String = board.queens().map(queen).collect();
         picture.add(Path::new().set("d", queens).set("fill", INK));

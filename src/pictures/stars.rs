@@ -48,6 +48,7 @@ impl Picture {
             let inside = cells().filter(|&cell| board.region(cell) == Some(region));
             picture.add(area(inside).set("fill", TINTS[tint]));
         }
+
         picture.add(area(cells()).set("fill", "none").set("stroke", "#8d949e"));
         let region = |row, column| (row < side && column < side).then(|| board.region((row, column)));
         picture.add(borders(cells(), region));
@@ -63,6 +64,8 @@ fn tints(board: &Stars) -> Vec<usize> {
     for own in 0..regions.max().map_or(0, |last| last + 1) {
         let mut is_taken = [false; TINTS.len()];
         for (row, column) in (0..side * side).map(|at| (at / side, at % side)) {
+            // Of two cells that touch, the one above or to the left looks at the other, so either may be of this
+            // region.
             let around = [(row + 1, column), (row, column + 1)];
             for (one, two) in
                 around.into_iter().map(|other| (board.region((row, column)), board.region(other)))
@@ -75,6 +78,8 @@ fn tints(board: &Stars) -> Vec<usize> {
                 }
             }
         }
+
+        // If all are taken, some regions that touch look alike.
         tints.push(is_taken.iter().position(|is_taken| !is_taken).unwrap_or(own % TINTS.len()));
     }
     tints

@@ -35,6 +35,7 @@ impl Picture {
         let all = squares(layout.cells());
         let mut picture = Self::of_board(layout.height(), layout.width());
         picture.add(area(all.clone()).set("fill", WHITE));
+
         let cages: Vec<_> = layout.cages().collect();
         let is_cage = |house: &&House| cages.iter().any(|(cage, _)| cage == house);
         let tinted = layout.houses().iter().filter(|house| is_cage(house) || is_tinted(layout, house));
@@ -42,8 +43,11 @@ impl Picture {
             let cells: Vec<_> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();
             picture.add(area(squares(&cells)).set("fill", *tint).set("fill-opacity", 0.45));
         }
+
+        // Lines after the tints, which would lie over them.
         picture.add(area(all.clone()).set("fill", "none").set("stroke", "#8d949e"));
         picture.add(borders(all, |row, column| layout.box_at(row, column)));
+
         let (mut given, mut found) = (letters(DIGIT, INK, "bold"), letters(DIGIT, "#2b66a8", "normal"));
         for &at in layout.cells().iter().filter(|&&at| board.digit(at).is_some()) {
             let is_given = givens.digit(at) == board.digit(at);
@@ -53,6 +57,7 @@ impl Picture {
         }
         picture.add(found);
         picture.add(given);
+
         if !cages.is_empty() {
             let mut sums = letters(SUM, INK, "normal").set("text-anchor", "start");
             for (cage, sum) in cages {
@@ -76,6 +81,7 @@ fn is_tinted(layout: &Layout, house: &House) -> bool {
         last.zip(first).map_or(0, |(last, first)| last - first + 1)
     };
     let (height, width) = (extent(|at| at.row), extent(|at| at.column));
+
     let mut boxes = cells.iter().map(|at| layout.box_at(at.row, at.column));
     let first_box = boxes.next();
     let is_box = boxes.all(|other| Some(other) == first_box);

@@ -35,6 +35,7 @@ impl Picture {
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
         let colors = tiling.coloring(COLORS.len());
+
         for (number, (piece, color)) in tiling.pieces().iter().zip(colors).enumerate() {
             let cells = cells(tiling, piece);
             for &cell in &piece.cells {
@@ -44,6 +45,7 @@ impl Picture {
             }
             let squares = cells.iter().map(|&cell| board.drawn_place(cell));
             picture.add(area(squares).set("fill", COLORS[color]));
+            // Layers stand apart, so a piece has a letter on each of its layers.
             for part in cells.chunk_by(|one, next| one.layer == next.layer) {
                 if let (Some(cell), Some(name)) = (middle(part), tiling.name(piece.piece)) {
                     let (row, column) = board.drawn_place(cell);
@@ -51,6 +53,8 @@ impl Picture {
                 }
             }
         }
+
+        // At last, on top of all colors.
         picture.add(borders(squares(board), |row, column| Some(piece_on[board.drawn_at(row, column)?])));
         picture.add(names);
         picture
@@ -72,13 +76,16 @@ impl Picture {
     pub fn of_weights(board: &Board, weights: &[u64]) -> Self {
         let mut picture = background(board);
         picture.add(area(squares(board)).set("fill", WHITE));
+
         let mut classes: BTreeMap<u64, Vec<_>> = BTreeMap::new();
         for (square, &weight) in squares(board).zip(weights).filter(|(_, weight)| **weight != 0) {
             classes.entry(weight).or_default().push(square);
         }
+
         for (class, color) in classes.into_values().zip(COLORS.into_iter().cycle()) {
             picture.add(area(class).set("fill", color));
         }
+
         // A line around each cell.
         picture.add(borders(squares(board), |row, column| board.drawn_at(row, column)));
         picture

@@ -114,13 +114,17 @@ impl Checkpoint {
         if self.tree.is_learned() {
             return Err(ResumeError::Learned);
         }
+
         let Stats { nodes, solutions, max_depth, .. } = self.stats;
         let begun = self.parts.iter().filter(|part| !part.is_whole());
         let depth = begun.clone().map(|part| part.node.rows.len() + part.path.len()).max().unwrap_or(0);
+        // At least the nodes of these paths have been visited.
         let visited: u64 =
             begun.clone().map(|part| part.path.len() as u64 + u64::from(part.is_visited)).sum();
+        // A part is left at a visited node only where that is a cover.
         let at_covers = begun.filter(|part| part.is_visited).count() as u64;
         let share = self.parts.iter().fold(0_u64, |sum, part| sum.saturating_add(part.node.share));
+
         let is_whole = nodes < MOST_NODES
             && visited <= nodes
             && (depth..=matrix.row_ends.len()).contains(&max_depth)
@@ -156,6 +160,7 @@ impl Checkpoint {
     /// Returns the work that the search had done. Its solutions are the covers that it had returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
+        // These will be found again, and passed over: they have been returned.
         let given: u64 = self.parts.iter().map(|part| u64::from(part.given)).sum();
         Stats { solutions: self.stats.solutions.saturating_add(given), ..self.stats }
     }

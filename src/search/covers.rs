@@ -162,6 +162,7 @@ impl Covers {
     fn advance(&mut self) -> bool {
         while self.outcome == Outcome::Running {
             let mut limit = self.node_limit;
+            // Without a flag there is nothing to look at on the way.
             if self.options.cancel.is_there() {
                 if self.options.cancel.is_raised() {
                     self.outcome = Outcome::Canceled;
@@ -169,6 +170,7 @@ impl Covers {
                 }
                 limit = limit.min(self.search.visited() + NODES_BETWEEN_LOOKS);
             }
+
             match self.search.advance(limit) {
                 Step::Cover => return true,
                 Step::Exhausted => self.leave(),
@@ -194,6 +196,7 @@ impl Covers {
     /// Begins a part; `false` if the tree has no such part.
     fn enter(&mut self, part: &Part) -> bool {
         let stats = self.search.stats();
+        // The search counts its nodes from 0 again, so the limit falls by those so far.
         self.node_limit -= stats.nodes.min(self.node_limit);
         self.before = self.before + stats;
         self.start.clone_from(&part.node);
@@ -265,6 +268,7 @@ impl Covers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restart<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) {
+        // The engine was started without those rows, so it is started anew.
         if !self.options.chosen.is_empty() {
             self.options.chosen.clear();
             *self = Self::over(self.matrix.clone(), std::mem::take(&mut self.options));
@@ -284,6 +288,7 @@ impl Covers {
     fn start_without(&mut self, excluded: &[RowId]) {
         self.start.excluded.clear();
         self.start.excluded.extend_from_slice(excluded);
+        // A checkpoint holds them ascending.
         self.start.excluded.sort_unstable();
         self.start.share = WHOLE;
         self.start_again();
@@ -429,12 +434,16 @@ impl Covers {
             (self.search.depth_to_split(at_least)? - self.search.assumed(), self.stats_below());
         let Part { node, mut path, is_visited, given } = self.place();
         let below = path.split_off(depth);
+        // From the node where the path is cut: its later rows, and those of the levels above, are the other parts.
         self.restart_in(&Part { node, path, is_visited: false, given }, Stats::default());
+
         let mut nodes = self.remaining(at_least.saturating_add(1));
         let mut others = self.search.next_node().then(|| self.place());
+        // The shares of parts are no more than the share of what they are parts of.
         if let Some(Part { node, .. }) = &mut others {
             node.share = node.share.saturating_sub(nodes.iter().map(|node| node.share).sum());
         }
+
         let first = Part { node: nodes.remove(0), path: below, is_visited, given };
         self.restart_in(&first, done);
         Some((first, nodes.into_iter().map(Part::below).chain(others).collect()))
@@ -492,6 +501,7 @@ impl Covers {
         if self.outcome == Outcome::Exhausted {
             return 1.0;
         }
+        // All that is in no part that is left counts as searched.
         let share = self.start.share;
         let left: u64 = self.later.iter().map(|part| part.node.share).sum();
         ((WHOLE - share - left) as f64 + share as f64 * self.search.progress()) / WHOLE as f64

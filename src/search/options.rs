@@ -241,6 +241,7 @@ impl Search {
             Engine::Bits => return Engine::Bits,
             Engine::Auto | Engine::Links => return Engine::Links,
         }
+
         let view = self.view(matrix.incidence());
         let view = view.choose(&self.chosen).map_or(view, |(_, view)| view);
         if bits_fit(&view) { Engine::Bits } else { Engine::Links }
@@ -252,17 +253,22 @@ impl Search {
         if !has_room_for_view(incidence) {
             return Err(Stopped::Refused);
         }
+
         let view = self.view(incidence);
+        // To choose rows, even none, is also what drops those without a required column.
         let mut left = match self.chosen.is_empty() && self.required.is_none() {
             true => Some((Vec::new(), view)),
             false => view.choose(&self.chosen),
         };
+
         if let (Some((_, view)), Some(columns)) = (&mut left, &self.columns) {
             *view = view.of_columns(columns, view.branching());
         }
         if self.longest_first {
             left = left.map(|(assumed, view)| (assumed, view.longest_first()));
         }
+
+        // At last: a row or a column that is gone does not count.
         match &left {
             Some((_, view)) if self.engine == Engine::Bits && !bits_fit(view) => Err(Stopped::Refused),
             Some((_, view)) if !self.has_room(view) => Err(Stopped::Refused),

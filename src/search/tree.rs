@@ -57,6 +57,7 @@ impl Node {
     pub(crate) fn of(search: &Searches, start: &Self) -> Self {
         let mut rows = Vec::new();
         search.chosen(&mut rows);
+
         let mut excluded = search.left_out();
         excluded.extend(&start.excluded);
         excluded.sort_unstable();

@@ -30,6 +30,7 @@ impl Search {
     ) -> Ran {
         let most = if self.cancel.is_there() { NODES_BETWEEN_LOOKS } else { u64::MAX };
         loop {
+            // Before each slice, so that a question without nodes stops at once.
             if let Some(outcome) = self.ends(*nodes_left) {
                 return Ran::Stopped(outcome);
             }

@@ -39,6 +39,7 @@ impl<S> Uniqueness<S> {
 
     /// Returns this answer of a search with this outcome; `None` if the search ended before the answer was proved.
     pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
+        // Two solutions are several, however the search ended.
         let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
         proved.then_some(self)
     }

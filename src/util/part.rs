@@ -34,6 +34,7 @@ impl<'t> Part<'t> {
 
     /// Returns the line and column, in characters, from 1.
     pub(crate) fn place(self) -> (usize, usize) {
+        // For a part of another text `at` may be anywhere; what is past the end counts as the beginning.
         let here = self.line.get(..self.at).map_or(0, |before| before.chars().count());
         (self.number, self.before + here + 1)
     }

@@ -15,6 +15,7 @@ pub(crate) fn short(text: &str) -> Cow<'_, str> {
         if length > MOST {
             return Cow::Owned(format!("{}{CUT}", &text[..end]));
         }
+        // If it is too long, the dots still fit behind this character.
         if length <= MOST - CUT.len() {
             end = at + c.len_utf8();
         }

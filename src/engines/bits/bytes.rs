@@ -27,6 +27,7 @@ impl<S: Number, const N: usize> Counts for Bytes<S, N> {
     type Weights = Arc<[[S; N]]>;
 
     fn new(sizes: &[u32]) -> Self {
+        // A place without a column counts as a covered one.
         let mut kept = [S::MAX; N];
         for (kept, &size) in kept.iter_mut().zip(sizes) {
             *kept = S::cut(size.into());
@@ -57,6 +58,7 @@ impl<S: Number, const N: usize> Counts for Bytes<S, N> {
 
     fn cover(&mut self, _: &View, rows: &Arc<[[S; N]]>, row: usize) {
         for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
+            // A one becomes all ones, the largest number, whatever the size is. A zero changes nothing.
             *size = *size | S::cut(0).wrapping_sub(one);
         }
     }
@@ -75,6 +77,8 @@ impl<S: Number, const N: usize> Counts for Bytes<S, N> {
         if least == S::MAX {
             return None;
         }
+
+        // The first column of this size, lane by lane and to the end: so the compiler makes vector instructions of it.
         let mut first = [S::MAX; LANES];
         let mut start = S::cut(0);
         for chunk in self.sizes.as_chunks::<LANES>().0 {
@@ -84,6 +88,7 @@ impl<S: Number, const N: usize> Counts for Bytes<S, N> {
             }
             start = start.wrapping_add(S::cut(LANES as i64));
         }
+
         let first: i64 = first.into_iter().fold(S::MAX, S::min).into();
         let least: i64 = least.into();
         Some((first as u32, least as u32))

@@ -40,6 +40,7 @@ pub(super) trait Counts: Clone + Send + Sync + 'static {
 pub(super) fn remove_live(live: &mut [u64], ruled_out: &[u64], mut removed: impl FnMut(usize)) -> u64 {
     let mut count = 0;
     for (word, (live, &ruled_out)) in live.iter_mut().zip(ruled_out).enumerate() {
+        // Rows that were gone before have been taken from the sizes already.
         let gone = *live & ruled_out;
         if gone != 0 {
             *live &= !ruled_out;

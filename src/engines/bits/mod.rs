@@ -125,10 +125,12 @@ impl Table {
     #[cold]
     fn find_ruled_out(&self, row: usize, ruled_out: &mut [u64]) {
         ruled_out[row / 64] |= 1 << (row % 64);
+
         for (column, color) in self.view.entries(row) {
             if self.view.multiple_at(column).is_some() {
                 continue; // several rows may cover it
             }
+
             let rows_of = self.rows_of(column);
             if color == NO_COLOR {
                 ruled_out.iter_mut().zip(rows_of).for_each(|(ruled_out, &rows)| *ruled_out |= rows);
@@ -241,6 +243,7 @@ struct Bits<C: Counts> {
 impl<C: Counts> Bits<C> {
     fn new(view: View, sizes: &[u32]) -> Self {
         let mut counts = C::new(sizes);
+        // Their rows are counted when they are asked for.
         view.multiples().iter().for_each(|multiple| counts.leave_out(multiple.column));
         let (weights, all) = (C::weights(&view), counts.clone());
         Self { rows: Rows::new(view), counts, saved: Vec::new(), all, weights, updates: 0 }
@@ -255,6 +258,7 @@ impl<C: Counts> Bits<C> {
             table.find_ruled_out(row as usize, ruled_out);
         }
         self.updates += self.counts.remove(&table.view, &self.weights, live, ruled_out);
+        // Only now: of these columns no row is left that would change their sizes.
         self.counts.cover(&table.view, &self.weights, row as usize);
     }
 
@@ -307,6 +311,7 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     }
     let mut colors_of = vec![Vec::new(); view.columns - view.primary];
     for row in 0..view.row_count() {
+        // Primary columns come first, and have no colors.
         for (column, color) in view.entries(row).skip(view.primary_columns_of(row).len()) {
             colors_of[column as usize - view.primary].push((to_u32(row), color));
         }
@@ -361,6 +366,7 @@ impl<C: Counts> SearchState for Bits<C> {
         self.restore();
         if self.view().multiple_at(column).is_some() {
             self.remove(row);
+            // The copy is replaced by one without the row, which is left out from now on.
             self.rows.levels -= 1;
             self.save();
         }

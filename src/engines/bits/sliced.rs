@@ -46,6 +46,7 @@ impl Set for u64 {
     fn subtract(&mut self, borrow: &mut Self) {
         let before = *self;
         *self = before ^ *borrow;
+        // Where the bit was 0, the next plane has to lend.
         *borrow &= !before;
     }
 
@@ -160,6 +161,7 @@ impl<S: Set, const P: usize> Counts for Sliced<S, P> {
     }
 
     fn cover(&mut self, _: &View, rows: &Arc<[S]>, row: usize) {
+        // What the planes hold of a covered column is not looked at.
         self.open = self.open.without(rows[row]);
     }
 
@@ -178,6 +180,7 @@ impl<S: Set, const P: usize> Counts for Sliced<S, P> {
         if columns.is_empty() {
             return None;
         }
+
         let mut size = 0;
         for (bit, &plane) in self.planes.iter().enumerate().rev() {
             let smaller = columns.without(plane);

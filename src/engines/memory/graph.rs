@@ -60,6 +60,7 @@ impl Graph {
             self.ends.push(to_u32(self.edges.len()));
             return Some(to_u32(self.ends.len()) - 1);
         }
+
         self.edges.truncate(edges_before);
         self.rows.truncate(rows_before);
         None
@@ -193,6 +194,7 @@ impl Builder {
 
     /// Returns the graph of a search that has come to its end; `None` if its last node could not be kept.
     pub(super) fn into_graph(mut self) -> Option<Graph> {
+        // A single edge without rows leads to the root already. A node for it would be one too many.
         let is_root_there = matches!(self.edges[..], [(to, 0)] if to != END);
         if !is_root_there {
             self.node();

@@ -267,6 +267,7 @@ impl Memory {
     pub(super) fn take(&mut self, row: RowId) {
         let bits = self.fields.of_row(row);
         if !self.fields.is_small() {
+            // A small key was noted as a whole when the level began.
             self.changes.extend(bits.iter().map(|&(word, _)| (word, self.covered[word as usize])));
         }
         for &(word, bits) in bits {
@@ -280,6 +281,7 @@ impl Memory {
     /// Checks whether what is below the current node is known; then it is added to what is below the last level.
     pub(super) fn recall(&mut self, left: &(impl SearchState + ?Sized), capacity: &Capacity) -> bool {
         let view = left.view();
+        // Their part of the key is not kept up to date, since it is asked for at nodes alone.
         if self.fields.multiples > 0 {
             self.set_multiples(view, &|at| capacity.state(left, at));
         }
@@ -321,6 +323,7 @@ impl Memory {
             }
             work
         });
+
         self.uses.known += u64::from(work.is_some());
         self.uses.saved_nodes += u64::from(work.unwrap_or(0));
         work.is_some()
@@ -329,6 +332,7 @@ impl Memory {
     /// Puts the states of the columns with multiplicity into the key; those that the view no longer has are covered.
     fn set_multiples(&mut self, view: &View, state: &dyn Fn(usize) -> Option<(u32, u32)>) {
         let start = self.fields.words - self.fields.multiples;
+        // That stays the value of a column that may not be covered any more.
         (start..self.fields.words).for_each(|word| self.change(to_u32(word), 0));
         for (at, multiple) in view.multiples().iter().enumerate() {
             if let Some((capacity, row)) = state(at) {
@@ -353,9 +357,11 @@ impl Memory {
         if self.fields.is_small() {
             self.changes.extend((0..).zip(self.covered.iter().copied()));
         }
+
         if self.level_bytes() > self.for_levels {
             self.share();
         }
+
         match &mut self.found {
             Kept::Count(sums) => sums.push_level(),
             Kept::DeadEnds => {}
@@ -366,6 +372,7 @@ impl Memory {
     /// Goes back to the last level, the next row of which is about to be chosen.
     pub(super) fn next_row(&mut self) {
         let start = self.go_back();
+        // A small key was noted as a whole, and serves for the next row too.
         if !self.fields.is_small() {
             self.changes.truncate(start);
         }
@@ -376,9 +383,11 @@ impl Memory {
 
     /// Ends the last level, all rows of which have been tried; this many nodes were visited below it.
     pub(super) fn pop_level(&mut self, nodes: u64) {
+        // What was found belongs to the node of the level, so its key comes back first.
         let start = self.go_back();
         self.changes.truncate(start);
         self.levels.pop();
+
         let (key, work) = (&self.covered, u32::try_from(nodes).unwrap_or(u32::MAX));
         match &mut self.found {
             Kept::Count(sums) => {
@@ -392,6 +401,7 @@ impl Memory {
                 graph.pop_level(node);
             }
         }
+
         self.uses.kept += 1;
     }
 

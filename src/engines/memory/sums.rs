@@ -43,6 +43,7 @@ impl Sums {
         let Some(from) = self.starts.pop() else { return };
         let (start, end) = (self.start(), self.limbs.len());
         let mut carry = false;
+
         // The sum stands where the two numbers stood: it overtakes neither of them, because it starts with the lower.
         let width = (from - start).max(end - from);
         for at in 0..width {
@@ -57,6 +58,7 @@ impl Sums {
     /// Adds a number to the sum of the last level.
     #[inline]
     pub(super) fn add(&mut self, number: &[u64]) {
+        // Zeros at the top are left out, so that a sum stays as wide as its number.
         let width = number.iter().rposition(|&limb| limb != 0).map_or(0, |last| last + 1);
         let start = self.start();
         let missing = width.saturating_sub(self.limbs.len() - start);

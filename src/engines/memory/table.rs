@@ -54,6 +54,7 @@ impl Table {
     pub(super) fn shrink(&mut self, bytes: usize) {
         self.budget = bytes;
         if self.marks.len() > self.most() {
+            // Given back first: two tables at a time may be too much.
             (self.marks, self.entries) = (Vec::new(), Vec::new());
             self.clear();
         }
@@ -75,10 +76,12 @@ impl Table {
 
     /// Makes it empty and small.
     fn clear(&mut self) {
+        // Counted back from the most, so that the last step of growth reaches the budget.
         let mut slots = self.most();
         while slots / GROWTH >= FEWEST {
             slots /= GROWTH;
         }
+
         let mut slots = slots.next_multiple_of(WAYS);
         while slots > WAYS && !has_room(slots * self.slot_bytes()) {
             slots = (slots / GROWTH).next_multiple_of(WAYS);
@@ -95,6 +98,7 @@ impl Table {
     /// Finds the work and the value that belong to the key with this hash.
     pub(super) fn find(&self, key: &[u64], hash: u64) -> Option<(u32, &[u64])> {
         let (start, tag) = self.bucket(hash);
+        // The tags share a cache line. A key is read only where they agree.
         (start..start + WAYS).filter(|&slot| self.marks[slot].tag == tag).find_map(|slot| {
             let size = self.words + self.limbs;
             let (its_key, value) = self.entries[slot * size..][..size].split_at(self.words);
@@ -113,16 +117,20 @@ impl Table {
                 false => self.budget = self.bytes(),
             }
         }
+
         let (start, tag) = self.bucket(hash);
+        // A slot that is empty comes before all others.
         let rank = |&slot: &usize| (self.marks[slot].tag != 0, self.marks[slot].work);
         let slot = (start..start + WAYS).min_by_key(rank).unwrap_or(start);
         self.held += usize::from(self.marks[slot].tag == 0);
         self.marks[slot] = Mark { tag, work };
+
         let size = self.words + self.limbs;
         let (its_key, its_value) = self.entries[slot * size..][..size].split_at_mut(self.words);
         its_key.copy_from_slice(key);
         let (low, high) = its_value.split_at_mut(value.len());
         low.copy_from_slice(value);
+        // A value that stood here may have been wider.
         high.fill(0);
     }
 
@@ -143,6 +151,7 @@ impl Table {
         let is_near = bytes.saturating_add(self.bytes()) > self.budget.saturating_add(self.budget / 4);
         if is_near || !has_room(bytes) {
             self.limbs = limbs;
+            // Given back first: two tables at a time may be too much.
             (self.marks, self.entries) = (Vec::new(), Vec::new());
             self.clear();
         } else {
@@ -165,6 +174,7 @@ impl Table {
 
     /// Returns the first slot of the bucket of this hash, and its tag.
     fn bucket(&self, hash: u64) -> (usize, u32) {
+        // 0 is the tag of an empty slot.
         #[allow(clippy::cast_possible_truncation, reason = "the lowest bits")]
         let tag = hash as u32 | 1;
         (below(hash, self.marks.len() / WAYS) * WAYS, tag)

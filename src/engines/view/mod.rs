@@ -178,6 +178,7 @@ impl View {
     fn in_order(mut self, order: &[usize]) -> Self {
         self.ids = order.iter().map(|&row| self.ids[row]).collect();
         self.rows = order.iter().map(|&row| self.rows[row]).collect();
+        // They were those of the order before.
         self.numbers = OnceLock::new();
         self
     }
@@ -227,6 +228,7 @@ impl View {
         if number % 2 == 1 {
             free.reverse();
         }
+
         let mut next = free.into_iter();
         let turn = |row: usize| if is_free(&row) { next.next().unwrap_or(row) } else { row };
         let order: Vec<usize> = (0..self.row_count()).map(turn).collect();

@@ -31,12 +31,15 @@ impl View {
         let stated = relaxed.as_ref().unwrap_or(&incidence.bounds);
         let bounded = stated.has_multiples().then(|| without_no_constraints(incidence, stated));
         let bounds = bounded.as_ref().unwrap_or(stated);
+
         let mut ids: Vec<u32> = (0..to_u32(incidence.row_ends.len())).collect();
         let column_ids = column_order(bounds, seed, &mut ids);
+        // After the seed has shuffled all rows: the others keep the order that they have among all.
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
         }
+
         // For each column of the matrix its number; `None` if all are as stated, as for most matrices.
         let numbers = (!column_ids.is_sorted()).then(|| inverse(&column_ids));
         let place = |at: usize| numbers.as_ref().map_or(to_u32(at), |numbers| numbers[at]);
@@ -47,16 +50,20 @@ impl View {
             column_ids,
             ..Self::default()
         };
+
         if bounded.is_some() {
             view.add_multiples(incidence, bounds, ids, place);
             return view;
         }
+
+        // Entries stay where they are, those of rows that are left out too, so that they can be copied in one piece.
         view.rows.reserve_exact(ids.len());
         view.entries = incidence.columns.iter().map(|column| place(column.index())).collect();
         view.colors = incidence.colors.clone();
         for &id in &ids {
             view.add_row(incidence.row_range(id as usize));
         }
+
         view.ids = ids;
         view
     }
@@ -76,6 +83,7 @@ impl View {
         };
         let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
         let is_optional_row = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
+
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
         let optional = to_u32(self.primary);
         let has_optional = ids.iter().any(is_optional_row);
@@ -85,10 +93,12 @@ impl View {
             self.primary += 1;
             self.columns += 1;
         }
+        // The column of the optional rows is the last primary one, so secondary ones move up by one.
         let place = |column: usize| match place(column) {
             secondary if secondary >= optional => secondary + u32::from(has_optional),
             primary => primary,
         };
+
         let is_multiple = |(_, bounds): &(usize, &Bounds)| bounds.is_multiple() && !is_optional(**bounds);
         let multiples = bounds.iter().enumerate().filter(is_multiple);
         let mut multiples: Vec<Multiple> = multiples
@@ -98,10 +108,13 @@ impl View {
                 slack: bounds.most - bounds.least,
             })
             .collect();
+
         if has_optional {
+            // None of them has to be chosen, and any number of them can be.
             multiples.push(Multiple { column: optional, capacity: u32::MAX, slack: u32::MAX });
         }
         self.set_multiples(multiples);
+
         for &id in &ids {
             let start = self.entries.len();
             for (column, color) in entries(id) {
@@ -118,6 +131,7 @@ impl View {
             }
             self.add_row(start..self.entries.len());
         }
+
         self.ids = ids;
     }
 }
@@ -150,8 +164,10 @@ fn column_order(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Vec<
             columns.extend(run);
         }
     }
+
     if let Some(seed) = seed {
         let mut random = SplitMix64::new(seed);
+        // Secondary columns are never branched on, so their order makes no difference.
         random.shuffle(&mut columns[..primary]);
         random.shuffle(rows);
     }

@@ -39,12 +39,14 @@ impl View {
             return None;
         }
         let taken = self.taken_by(&numbers);
+
         let mut is_chosen = vec![false; self.row_count()];
         numbers.iter().for_each(|&row| is_chosen[row as usize] = true);
         let mut live = (0..self.row_count()).filter(|&row| {
             let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
             is_needed && self.entries(row).all(|entry| taken.allows(entry))
         });
+
         let assumed = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
         Some((assumed, self.rest_of(&mut live, &taken)))
     }
@@ -74,6 +76,7 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries) for all of them.
     pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
+        // One list for all parts: each sets the places of its own columns, and asks for no others.
         let mut places = vec![ABSENT; self.columns];
         let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
             let view = self.of_rows_and_columns(rows, part, &mut places);
@@ -95,8 +98,10 @@ impl View {
                 bare = number;
             }
         }
+
         let mut rows = vec![Vec::new(); parts.len()];
         for row in 0..self.row_count() {
+            // All columns of a row are in one part, so any of them says which.
             let own = self.columns_of(row).iter().copied().find(is_own);
             if let Some(rows) = rows.get_mut(own.map_or(bare, |column| part_of[column as usize])) {
                 rows.push(row);
@@ -116,12 +121,14 @@ impl View {
             places[column as usize] = place;
             view.column_ids.push(self.column_id(column));
         }
+
         let multiples = columns.iter().filter_map(|&column| {
             let multiple = self.multiples[self.multiple_at(column)?];
             Some(Multiple { column: places[column as usize], ..multiple })
         });
         view.set_multiples(multiples.collect());
         view.has_optional = columns.iter().any(|&column| Some(column) == self.optional());
+
         if view.has_optional {
             // Optional rows are tried one after the other: those that touch follow each other, as the columns do.
             rows.sort_by_cached_key(|&row| {
@@ -129,6 +136,7 @@ impl View {
                 touched.map(|&column| places[column as usize]).min()
             });
         }
+
         view.add_rows(self, &mut rows.into_iter(), places);
         view
     }
@@ -172,6 +180,7 @@ impl View {
             rest.primary += usize::from(column < self.primary);
             rest.column_ids.push(self.column_ids[column]);
         }
+
         rest.keep_multiples(self, &places, &taken.capacities);
         rest.add_rows(self, live, &places);
         rest
@@ -214,6 +223,7 @@ impl View {
         let mut columns = vec![u32::MAX; self.columns];
         for (end, &row) in (1..).zip(chosen) {
             for (column, color) in self.entries(row as usize) {
+                // A second row of the same color takes nothing from the column.
                 let was_free = taken.states[column as usize] == ColumnState::OPEN;
                 self.take(&mut taken, (column, color));
                 if was_free && taken.states[column as usize] != ColumnState::OPEN {
@@ -221,15 +231,19 @@ impl View {
                 }
             }
         }
+
         let end = |row| {
             let ruled_out = self.entries(row).filter(|&entry| !taken.allows(entry));
             ruled_out.map(|(column, _)| columns[column as usize]).min().unwrap_or(u32::MAX)
         };
         let mut rows: Vec<u32> = (0..self.row_count()).map(end).collect();
+
+        // A chosen row is gone too, even where all of its columns allow it again.
         for (end, &row) in (1..).zip(chosen) {
             let row = &mut rows[row as usize];
             *row = end.min(*row);
         }
+
         let is_purified = |column: usize| taken.states[column] != ColumnState::COVERED;
         let purified = (0..self.columns).filter(|&column| columns[column] != u32::MAX && is_purified(column));
         Ends { rows, purified: purified.map(to_u32).collect(), columns }

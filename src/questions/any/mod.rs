@@ -180,6 +180,7 @@ impl Finder {
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>) -> Self {
         let options = options.clone();
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
+        // They are given out turn by turn.
         let options = options.node_limit(0);
         let canonical = Strategy::new(options.covers(matrix), 1);
         let outcome = canonical.search.outcome();
@@ -242,19 +243,25 @@ impl Finder {
                 Answer::None => return Ok(None),
                 Answer::Unknown => {}
             }
+
+            // Without memory for one search there is none for several.
             if self.strategies[0].search.outcome() == Outcome::Refused {
                 return Err(Stopped::Refused);
             }
+
             let before = self.stats().nodes;
             let (mut left, mut is_short) = (self.nodes_left, false);
             for strategy in &mut self.strategies {
                 let wanted = self.round.saturating_mul(strategy.share).saturating_sub(strategy.stats().nodes);
                 strategy.allowed = wanted.min(left);
                 left -= strategy.allowed;
+                // If there are not enough for all of them, this is the last round.
                 is_short |= strategy.allowed < wanted;
             }
+
             take_turns(&mut self.strategies);
             self.nodes_left -= self.stats().nodes - before;
+            // The first in their order, not in time: so threads give the same answer.
             match self.strategies.iter().find(|strategy| strategy.is_over()) {
                 Some(strategy) if strategy.answer.is_known() => self.answer = strategy.answer.clone(),
                 Some(_) => return Err(Stopped::Canceled),
@@ -275,6 +282,7 @@ impl Finder {
                 strategy.before = strategy.stats();
                 strategy.search = search;
             }
+
             if self.round >= self.schedule.all {
                 let nodes = self.stats().nodes;
                 self.answer = self.doubt.ask(&self.options, &self.matrix, nodes);
@@ -283,6 +291,7 @@ impl Finder {
                 }
             }
         } else if canonical.nodes <= canonical.max_depth as u64 + self.schedule.patience {
+            // It has not gone back often yet.
             self.round = canonical.nodes.saturating_add(self.schedule.slice);
         } else {
             let search = self.in_random_order();
@@ -305,7 +314,9 @@ impl Finder {
     fn begin_others(&mut self) {
         let weighted = self.weighted(&self.options);
         self.strategies.push(Strategy::new(weighted, 1));
+        // In this order few columns are begun at a time, so that more subtrees are equal.
         let order = columns_by_part(self.strategies[0].search.view(), better).concat();
+        // For each of the two tables.
         let bytes = self.options.memory() / 2;
         for options in [
             self.options.clone().branch(Branching::FewestRows),

@@ -101,6 +101,7 @@ pub(super) fn another<L>(
         let most = if kept == cover.len() { *left } else { soon.min(*left) };
         covers.restart_below(&cover[..kept], &[]);
         covers.add_nodes(most);
+        // The known cover may be found too, so two are enough.
         let other = covers.by_ref().take(2).find(is_other);
         *left -= covers.stats().nodes;
         if other.is_some() {
@@ -111,6 +112,7 @@ pub(super) fn another<L>(
             Outcome::Exhausted => {}
             Outcome::Limited if *left > 0 && most == soon => {
                 for first in (kept..kept_last).rev() {
+                    // Each other cover lacks a first one of these rows.
                     let without = options.clone().choose(&cover[..first]).exclude([cover[first]]);
                     if let Some(other) = without.any_within(matrix, left)? {
                         return Ok(Some(other));
@@ -119,6 +121,7 @@ pub(super) fn another<L>(
             }
             outcome => return Err(Stopped::of(outcome).unwrap_or(Stopped::Refused)),
         }
+        // Nothing was kept, so this was the whole tree.
         if kept == 0 {
             return Ok(None);
         }

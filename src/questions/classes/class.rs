@@ -85,6 +85,7 @@ impl Class {
         let image =
             |images: &Images, row: RowId| images.get(row.index()).map_or(row, |&image| RowId::new(image));
         let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| image(images, row));
+
         let (base, generators) = match &self.automorphisms {
             Strong::Rows { base, generators } => (base.clone(), generators.clone()),
             Strong::Vertices { found, graph } => {
@@ -93,6 +94,7 @@ impl Class {
                 (base.into_iter().map(u32::from).collect(), generators.into())
             }
         };
+
         let generators = generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
         Group::from_strong(matrix, base.iter().map(|&row| RowId::new(row)), generators)
     }

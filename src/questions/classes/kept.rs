@@ -81,6 +81,7 @@ impl ClassesCheckpoint {
         match &self.state {
             State::List { search, found } => {
                 seal.numbers(search.seal.to_le_bytes().into_iter().map(u64::from));
+                // Without a cover its list is empty too.
                 seal.number(found.is_some().into());
                 seal.rows(found.as_deref().unwrap_or_default());
             }
@@ -142,6 +143,7 @@ impl Classes {
         };
         let (matrix, group) = (self.group.matrix(), self.group.fingerprint());
         let (tree, covers) = (self.tree.clone(), self.covers().clone());
+        // The seal is over all else, so until then any will do.
         let kept = ClassesCheckpoint { matrix, tree, group, covers, state, seal: matrix };
         Ok(ClassesCheckpoint { seal: kept.hash(), ..kept })
     }
@@ -159,9 +161,11 @@ pub(super) fn resume<L>(
     if kept.group != group.fingerprint() || check_group(&options, matrix, group).is_err() {
         return Err(ResumeError::OtherGroup);
     }
+    // Whoever stored it may have forged it: no cover is returned unchecked.
     if !kept.state.covers().all(|cover| options.allows(matrix, cover)) {
         return Err(ResumeError::Damaged);
     }
+
     let mut classes = Classes::new(&options, matrix, group).map_err(|_| ResumeError::Refused)?;
     classes.way = match (classes.way, &kept.state) {
         (Way::Listed(listed), State::List { search, found }) => {
@@ -174,6 +178,7 @@ pub(super) fn resume<L>(
         }
         _ => return Err(ResumeError::Damaged),
     };
+
     classes.covers = kept.covers.clone();
     Ok(classes)
 }

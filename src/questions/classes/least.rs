@@ -47,6 +47,7 @@ pub(super) fn stabilizer(
 ) -> Result<Option<Stabilizer>, Stopped> {
     let mut size = BigUint::from(1_u32);
     let mut generators: Vec<Images> = Vec::new();
+
     for (number, level) in chain.levels().iter().enumerate().rev() {
         let base = level.orbit[0] as usize;
         // For each row the first of its orbit, once some element moves the base row.
@@ -55,6 +56,7 @@ pub(super) fn stabilizer(
             Some(orbit) => orbit[row as usize] == orbit[base],
             None => row as usize == base,
         };
+
         for (place, &row) in level.orbit.iter().enumerate() {
             if is_reached(&orbit, row) {
                 continue;
@@ -68,6 +70,7 @@ pub(super) fn stabilizer(
                 Found::Greater => {}
             }
         }
+
         size *= level.orbit.iter().filter(|&&row| is_reached(&orbit, row)).count();
     }
     Ok(Some(Stabilizer { size, generators }))
@@ -91,13 +94,16 @@ fn search(
         if steps_left.is_multiple_of(NODES_BETWEEN_LOOKS) && cancel.is_raised() {
             return Err(Stopped::Canceled);
         }
+
         let level: &Level = &levels[number];
         word.truncate(before);
         level.push_way(level.orbit[place], &mut word);
+        // Each longer word maps these rows in the same way, so they can be compared now.
         let end = levels.get(number + 1).map_or(chain.order().len(), |next| next.place);
         let settled = &chain.order()[level.place..end];
         let is_other = |&&row: &&u32| set[row as usize] != set[image(&word, row) as usize];
         let difference = settled.iter().find(is_other).map(|&row| set[row as usize]);
+
         match difference {
             Some(false) => return Ok(Found::Less),
             None if number + 1 == levels.len() => {

@@ -43,6 +43,7 @@ impl Listed {
         let order = group.order();
         let points = matrix.row_count() + matrix.column_count();
         let rows = order_from(matrix, kept.iter().map(|&(row, _)| row));
+        // The order is known, so the work ends when the chain has it.
         let mut chain = Chain::new(points, rows, group.chain().strong(), Some(&order))?;
         chain.settle(kept.len());
         Ok(Self {
@@ -69,6 +70,7 @@ impl Listed {
         matrix: &Matrix<L>,
         (search, found): (&Checkpoint, Option<&Cover>),
     ) -> Result<Self, ResumeError> {
+        // The other rows of the root are excluded there as well.
         if search.tree != self.covers.checkpoint()?.tree {
             return Err(ResumeError::Damaged);
         }

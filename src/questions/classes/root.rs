@@ -27,9 +27,11 @@ impl Root {
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, least: &[u32]) -> Self {
         let mut is_open: BitVec =
             matrix.columns().map(|column| matrix.bounds(column) == Some(1..=1)).collect();
+        // A column of a chosen row has no other row.
         for column in options.chosen().iter().flat_map(|&row| matrix.row(row).unwrap_or_default()) {
             is_open.set(column.index(), false);
         }
+
         let columns = matrix.columns().filter(|column| is_open[column.index()]);
         let roots = columns.map(|column| {
             let (mut root, mut place) = (Self::default(), HashMap::new());
@@ -45,6 +47,7 @@ impl Root {
             }
             root
         });
+
         let saving = roots.filter(|root| !root.others.is_empty());
         saving.min_by_key(|root| (root.kept.len(), Reverse(root.others.len()))).unwrap_or_default()
     }

@@ -100,6 +100,7 @@ impl Counter {
             Ok(None) => (nothing(), Outcome::Exhausted),
             Err(_) => (nothing(), Outcome::Refused),
         };
+
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         let work = Work { options: options.clone(), nodes_left, outcome, stats: CountStats::default() };
         Self {
@@ -183,12 +184,15 @@ impl Counter {
                 Ran::ToGoal => {
                     let (_, progress) = bare.last;
                     *nodes *= 2;
+                    // So small a part of the tree is done that it is not soon over.
                     if progress < -((GROWTH * GROWTH) as f64).ln() {
                         self.begin_turns();
                     }
                 }
             },
+
             Stage::Turns(turns) => {
+                // Only the whole matrix is planned for: its parts are counted.
                 let plan_at = if self.is_in_parts { u64::MAX } else { plan_at };
                 match turns.turn(&mut self.work, plan_at) {
                     Turn::GoesOn => {}
@@ -204,13 +208,17 @@ impl Counter {
     /// The search was not soon over: looks for parts, and begins to count one in several ways.
     fn begin_turns(&mut self) {
         let Stage::Soon { bare, part, .. } = &mut self.stage else { return };
+
         let limbs = bare.expected_limbs();
+        // A part has no parts.
         if let Some(part) = part.take() {
             return self.take_turns(*part, limbs);
         }
+
         self.found = bare.count();
         let view = bare.search.view();
         let ask = || Doubt::default().ask(&self.work.options, &self.incidence, ONCE);
+        // Where a cover has been found there is nothing to doubt.
         if self.found == BigUint::ZERO && matches!(ask(), Answer::None) {
             self.finish(BigUint::ZERO);
         } else if !self.work.options.has_room_for_copies(view, COPIES) {
@@ -237,6 +245,7 @@ impl Counter {
         if !self.is_in_parts {
             self.finish(number);
         } else if number == BigUint::ZERO {
+            // Whatever the other parts have, there is no cover of the whole.
             self.finish(BigUint::ZERO);
         } else {
             self.numbers.push(number);
@@ -272,6 +281,7 @@ impl Counter {
                 }
                 None => self.found.clone(),
             },
+            // The number of a part says nothing about the whole: another part may have no cover.
             _ => self.found.clone(),
         };
         Count::new(number, self.work.outcome, stats)

@@ -82,10 +82,12 @@ impl Growing<'_> {
                 }
             }
         }
+
         let mut effect = Effect { growth: 0, share: 0.0 };
         for &other in &self.seen {
             let shared = std::mem::take(&mut self.shared[other as usize]);
             let left = self.left[other as usize];
+            // All rows that it has left would be decided, so it would leave the frontier.
             effect.growth -= i64::from(shared == left);
             match self.begun[other as usize] {
                 None => effect.growth += 1,
@@ -93,6 +95,7 @@ impl Growing<'_> {
                 Some(_) => {}
             }
         }
+
         self.seen.clear();
         Some(effect)
     }
@@ -136,6 +139,7 @@ pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) ->
     let optional = view.optional();
     let needed = (0..to_u32(view.primary)).filter(|&column| Some(column) != optional);
     let first = needed.min_by_key(|&column| left[column as usize])?;
+
     let mut growing = Growing {
         view,
         rows_of,
@@ -149,11 +153,13 @@ pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) ->
         seen: Vec::new(),
         looks: 0,
     };
+
     let mut order = Vec::with_capacity(view.columns);
     let mut next = Some(first);
     while let Some(column) = next {
         growing.place(column);
         order.push(column);
+
         let mut near = std::mem::take(&mut growing.near);
         near.retain(|&column| growing.left[column as usize] > 0 && Some(column) != optional);
         let of = |column: u32| {
@@ -163,12 +169,15 @@ pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) ->
         let best = near.iter().copied().map_while(of).min_by(|one, other| {
             rule.compare(one.0, other.0).then_with(|| (one.1, one.2).cmp(&(other.1, other.2)))
         });
+        // Then the best of them is not known.
         if growing.looks > LOOKS {
             return None;
         }
         next = best.map(|(_, _, column)| column);
         growing.near.append(&mut near);
     }
+
+    // The others need no place: their rows have been decided with those of columns before, or they are secondary.
     let mut is_placed = vec![false; view.columns];
     order.iter().for_each(|&column| is_placed[column as usize] = true);
     let is_last = |column: &u32| !is_placed[*column as usize] && Some(*column) != optional;

@@ -89,6 +89,7 @@ impl Layers {
     /// Cost: O(columns + rows + entries).
     pub(super) fn new(view: &View) -> Option<Self> {
         let columns = if view.multiples().is_empty() { columns(view)? } else { return None };
+        // Before the first column nothing is covered, and one way leads there.
         let mut start = Bucket { bits: 1, ..Bucket::default() };
         let bytes = start.push(0, &[1], 1, usize::MAX)?;
         Some(Self {
@@ -188,19 +189,23 @@ impl Layers {
                 self.bytes += self.next.iter().map(Bucket::bytes).sum::<usize>();
                 self.most_bytes = self.most_bytes.max(self.bytes);
             }
+
             while let Some(bucket) = self.layer.get(self.expanded) {
                 let has_more = self.offset < bucket.states.len();
+                // A bucket without further states takes no node.
                 if has_more && (self.nodes == limit || !self.has_room()) {
                     return Step::Paused;
                 }
                 self.expand(usize::try_from(limit - self.nodes).unwrap_or(usize::MAX));
             }
+
             while self.merged < self.next.len() {
                 if merged > MERGED || self.is_lost {
                     return Step::Paused;
                 }
                 merged += self.merge();
             }
+
             self.end();
         }
         Step::Exhausted
@@ -217,10 +222,12 @@ impl Layers {
             self.is_lost = true;
             return;
         };
+
         self.bytes += bytes;
         self.most_bytes = self.most_bytes.max(self.bytes);
         self.nodes += (end - self.offset) as u64;
         self.offset = end;
+        // What follows from all of its states is in `next`, so its room is given back.
         if end == bucket.states.len() {
             self.bytes -= bucket.bytes();
             *bucket = Bucket::default();
@@ -268,6 +275,7 @@ impl Layers {
         self.layer = std::mem::take(&mut self.next);
         (self.expanded, self.offset, self.merged) = (0, 0, 0);
         self.limbs = self.next_limbs;
+
         let before = self.states;
         self.states = self.layer.iter().map(|bucket| bucket.states.len()).sum();
         let reached = self.states as f64 + (self.met_again - self.met_before) as f64;
@@ -280,10 +288,12 @@ impl Layers {
         (self.expected = expected as usize);
         self.met_before = self.met_again;
         self.kept += self.states as u64;
+
         let frontier = self.columns[self.at].frontier;
         if self.states >= FEW && frontier > 0 {
             self.density = self.density.max((self.states as f64).ln() / f64::from(frontier));
         }
+        // Without a state there is no cover, whatever columns remain.
         self.at = if self.states == 0 { self.columns.len() } else { self.at + 1 };
     }
 

@@ -21,6 +21,7 @@ use crate::util::to_u32;
 fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = view.by_column();
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
+
     let optional = view.optional();
     let mut starts: Vec<u32> = (0..to_u32(view.primary)).collect();
     starts.sort_unstable_by_key(|&column| (rows_of.of(column as usize).len(), column));
@@ -29,6 +30,7 @@ fn parts(view: &View) -> Vec<Vec<u32>> {
         starts.retain(|&column| Some(column) != optional);
         starts.extend(to_u32(view.primary)..to_u32(view.columns));
     }
+
     let mut parts = Vec::new();
     for start in starts {
         if std::mem::replace(&mut seen[start as usize], true) {
@@ -52,11 +54,13 @@ fn parts(view: &View) -> Vec<Vec<u32>> {
             }
             part[next..].sort_unstable_by_key(|&column| (rows_of.of(column as usize).len(), column));
         }
+
         part.extend(optional.filter(|_| has_optional));
         if part.iter().any(|&column| (column as usize) < view.primary) {
             parts.push(part);
         }
     }
+
     // Rows without another column make a part of their own.
     let is_bare = |row: usize| optional.is_some_and(|optional| view.columns_of(row) == [optional]);
     if (0..view.row_count()).any(is_bare) {
@@ -106,6 +110,7 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
     for (place, &column) in primary.enumerate() {
         places[column as usize] = place;
     }
+
     // A row is chosen or not at the first of its columns.
     let mut spans = vec![(usize::MAX, 0); view.columns];
     for row in 0..view.row_count() {
@@ -116,7 +121,9 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
             (*first, *last) = (place.min(*first), place.max(*last));
         }
     }
+
     let mut changes = vec![0i64; view.primary + 1];
+    // A column whose rows are all decided at one step is never in the frontier.
     for (first, last) in spans.into_iter().filter(|(first, last)| first < last) {
         changes[first + 1] += 1;
         changes[last + 1] -= 1;
@@ -126,6 +133,7 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
         columns += change;
         columns as f64
     });
+
     // The sum is kept as its logarithm, because 2^1024 is too large for a number.
     sizes.fold(0.0, |sum: f64, size| {
         sum.max(size) + (-(sum - size).abs()).exp2().ln_1p() / std::f64::consts::LN_2

@@ -96,6 +96,7 @@ impl Candidate {
                     step => break step,
                 }
             };
+
             self.found += covers;
             if self.search.memory().is_some_and(|memory| memory.is_too_deep()) {
                 self.forget();
@@ -135,6 +136,7 @@ impl Candidate {
     }
 
     pub(super) fn forget(&mut self) {
+        // What the memory has counted goes with it.
         self.found = self.count();
         self.search.remember(None);
     }

@@ -132,8 +132,10 @@ impl Turns {
             let at = scheduled(&self.strategies);
             (at, first_goal(&self.strategies[at]))
         });
+
         let (others, allowed) = self.allowed(at, work.options.memory());
         let strategy = &mut self.strategies[at];
+        // Anew at each turn: the others have grown since the last one, or some are gone.
         strategy.allow(allowed);
         let ran = work.run(strategy, goal);
         work.stats.bytes = work.stats.bytes.max(others + strategy.most_bytes());
@@ -146,9 +148,11 @@ impl Turns {
             // The first turn of a search is one of two, so that there is something to compare.
             Ran::ToGoal => (goal == BARE && !self.goes_on_alone()).then_some((at, TRIAL)),
         };
+
         if self.turn.is_some() {
             return Turn::GoesOn;
         }
+
         let plan_at = match self.leader() {
             Strategy::Tree(_) => plan_at,
             Strategy::Layers(_) => plan_at / SOONER,
@@ -157,6 +161,7 @@ impl Turns {
         if work.stats.nodes >= plan_at {
             return Turn::Planned;
         }
+
         self.look(at, &work.options);
         Turn::GoesOn
     }
@@ -192,11 +197,13 @@ impl Turns {
             let view = self.part.view.of_columns(&order, Branching::FirstColumn);
             let is_any_engine = options.engine == Engine::Auto;
             let layers = is_any_engine.then(|| Layers::new(&view)).flatten();
+            // To begin one takes time, so it comes later.
             self.are_isomorphs_due = is_any_engine;
             let tree = self.tree(options, view, &order);
             self.strategies.extend(tree);
             self.strategies.extend(layers.map(Box::new).map(Strategy::Layers));
         }
+
         match &mut self.strategies[at] {
             Strategy::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
             // Subtrees that do not repeat below the first column are states that do not. Later a table is also
@@ -207,6 +214,7 @@ impl Turns {
             _ if is_useless => drop(self.strategies.remove(at)),
             _ => {}
         }
+
         let time: u64 = self.strategies.iter().map(Strategy::time).sum();
         if self.are_isomorphs_due && time > DUE * self.part.view.held_entries() as u64 {
             self.are_isomorphs_due = false;
@@ -219,6 +227,8 @@ impl Turns {
     pub(super) fn plan(mut self) -> Option<Plan> {
         self.strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
         let (mut isomorphs, mut layers, mut search) = (None, None, None);
+        // In the order in which they are expected to end: a count column by column that comes after a search is not
+        // needed.
         for strategy in self.strategies {
             match strategy {
                 Strategy::Isomorphs(begun) if begun.is_useless() => {}

@@ -89,6 +89,7 @@ impl<'a> Survey<'a> {
         let matrix = covers.incidence().clone();
         let options = covers.options().clone().choose(rows);
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
+        // They are given out here, search by search.
         covers.take_nodes_back();
         let count = matrix.row_ends.len();
         Self {
@@ -132,6 +133,7 @@ impl<'a> Survey<'a> {
         let nodes = NODES * self.hits.len() as u64 + 1;
         loop {
             self.covers.add_nodes(nodes.min(self.nodes_left));
+            // Until there is a cover no row is old.
             let mut is_new = self.found == 0;
             while let Some(rows) = self.covers.next_rows() {
                 is_new = note(rows, &mut self.hits, &mut self.found);
@@ -139,6 +141,7 @@ impl<'a> Survey<'a> {
                     break;
                 }
             }
+
             self.nodes_left = limit - self.covers.stats().nodes;
             if self.found == 0 && self.nodes_left > 0 && self.covers.outcome() == Outcome::Limited {
                 let nodes = ONCE.max(self.covers.stats().nodes);
@@ -154,10 +157,12 @@ impl<'a> Survey<'a> {
                     Answer::Unknown => {}
                 }
             }
+
             match self.covers.outcome() {
                 Outcome::Limited if self.nodes_left > 0 && is_new => {}
                 Outcome::Running | Outcome::Limited => return self.nodes_left > 0,
                 Outcome::Exhausted => {
+                    // It came to its end, so rows that it has not met are in no cover.
                     let unseen = self.hits.iter().enumerate().filter(|(_, hits)| **hits == 0);
                     unseen.for_each(|(row, _)| self.impossible.set(row, true));
                     return self.found > 0;
@@ -174,6 +179,7 @@ impl<'a> Survey<'a> {
             if open.is_empty() {
                 break;
             }
+
             let live = self.impossible.count_zeros() as u64;
             let (mut work, mut is_smaller) = (0, false);
             for row in open {
@@ -185,11 +191,13 @@ impl<'a> Survey<'a> {
                 is_smaller |= !is_possible;
                 work += self.covers().stats().nodes;
                 if is_smaller && work > WORTH * live {
+                    // The others are looked for anew, since their columns have become shorter.
                     self.build();
                     break;
                 }
             }
         }
+
         // The rows that may still be forced are those of which no column is covered once.
         let sizes = self.sizes();
         for row in 0..self.hits.len() {
@@ -272,6 +280,8 @@ impl<'a> Survey<'a> {
             _ if self.impossible[row] => RowState::Impossible,
             0 => RowState::Unknown,
             _ if hits < self.found => RowState::Possible,
+            // All covers found have it. That says something only if no other row is possible, or a search without it
+            // has ended.
             _ if self.forced[row] || self.is_only_one(row, &sizes) => RowState::Forced,
             _ => RowState::Unknown,
         };

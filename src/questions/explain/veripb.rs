@@ -38,11 +38,14 @@ pub(super) fn prove_none<L>(
         return Err(ProofError::Choices);
     }
     let mut questions = Questions::new(options, matrix);
+    // Nothing is written until it is known that there is no cover.
     let Some(evidence) = questions.best()? else { return Ok(false) };
+
     let (columns, count) = inequalities(matrix);
     let mut proof = Proof { out, last: count, line: String::new() };
     proof.write("pseudo-Boolean proof version 3.0\n")?;
     proof.write(&format!("f {count};\n"))?;
+
     match evidence {
         #[cfg(feature = "optimize")]
         Evidence::Sums(sums) => {
@@ -65,6 +68,7 @@ pub(super) fn prove_none<L>(
         }
         Evidence::Columns(_) => tree(options, matrix, questions.nodes_left, &mut proof)?,
     }
+
     let contradiction = proof.clause(&[])?;
     // The checker has another word for it where something is to be minimized.
     let conclusion = match matrix.rows().map(cost).any(|cost| cost != 0) {
@@ -111,12 +115,14 @@ impl<W: Write> Proof<W> {
             }
             self.line += if place > 0 { " +" } else { "" };
         }
+
         if self.line.is_empty() {
             return Ok(());
         }
         if divisor > 1 {
             let _ = write!(self.line, " {divisor} d");
         }
+
         writeln!(self.out, "pol{};", self.line)?;
         self.last += 1;
         Ok(())
@@ -159,6 +165,7 @@ fn tree<L>(
     let mut open = Open::default();
     let mut rows = Vec::new();
     let mut is_at_node = search.next_node();
+
     while is_at_node {
         if let Some(outcome) = options.ends(nodes.saturating_sub(search.visited())) {
             return Err(Stopped::of(outcome).unwrap_or(Stopped::Limited).into());
@@ -168,6 +175,8 @@ fn tree<L>(
         open.move_to(&rows, proof)?;
         is_at_node = search.visit() == Step::Paused;
     }
+
+    // The rows of the root are closed last.
     open.move_to(&[], proof)
 }
 
@@ -184,6 +193,7 @@ impl Open {
     fn move_to(&mut self, rows: &[RowId], proof: &mut Proof<impl Write>) -> Result<(), ProofError> {
         let common = self.rows.iter().zip(rows).take_while(|(one, other)| one == other).count();
         while self.rows.len() > common {
+            // It follows from the clauses below it, so these are deleted only then.
             let clause = proof.clause(&self.rows)?;
             proof.delete(&self.clauses.pop().unwrap_or_default())?;
             self.rows.pop();

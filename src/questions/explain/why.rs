@@ -195,6 +195,7 @@ impl Evidence {
             #[cfg(feature = "optimize")]
             Self::Sums(sums) => sums.needing().collect(),
             Self::Weights(weights) => {
+                // The proof does not use columns that weigh nothing.
                 let has_part = |column: &ColumnId| weights.weights()[column.index()] != 0;
                 primary.iter().copied().filter(has_part).collect()
             }
@@ -250,6 +251,7 @@ impl<T: Copy + Ord> Part<T> {
                         used.sort_unstable();
                         let is_used = |item: &T| used.binary_search(item).is_ok();
                         self.open.drain(at..end);
+                        // Those before that are used stay in front: the questions go on behind them.
                         at = self.open[..at].iter().filter(|item| is_used(item)).count();
                         self.open.retain(is_used);
                     }
@@ -257,6 +259,7 @@ impl<T: Copy + Ord> Part<T> {
                     Answer::Cover | Answer::Ended(_) => at = end,
                 }
             }
+
             size = if size == 1 { 0 } else { size.min(self.open.len()).div_ceil(2) };
         }
     }
@@ -319,8 +322,10 @@ impl<'a, L> Questions<'a, L> {
             if let Some(weights) = weights(self.options, self.matrix, UNASKED) {
                 return Ok(Some(Evidence::Weights(weights)));
             }
+            // The same search goes on from where it stopped.
             answer = self.answer(&mut covers, &primary, self.nodes_left);
         }
+
         match answer {
             Answer::Cover => Ok(None),
             Answer::Ended(stopped) => Err(stopped),
@@ -364,6 +369,7 @@ impl<'a, L> Questions<'a, L> {
     pub(super) fn fewest_chosen(&mut self, mut sums: Sums) -> Sums {
         let mut chosen = Part::new(sums.chosen().to_vec());
         chosen.shrink(|chosen| match self.sums(chosen) {
+            // If there was no time left, it says nothing that no sums were found.
             _ if self.work_left == 0 || self.options.cancel.is_raised() => Answer::Ended(Stopped::Limited),
             None => Answer::Cover,
             Some(fewer) => {
@@ -424,6 +430,7 @@ impl<'a, L> Questions<'a, L> {
         columns.iter().for_each(|column| required.set(column.index(), true));
         let options =
             self.options.of_tree(self.options.tree(rows.to_vec())).engine(self.engine).require(required);
+        // The nodes are added when it is asked for its answer.
         let mut covers = options.node_limit(0).covers(self.matrix);
         covers.note();
         covers
@@ -436,13 +443,16 @@ impl<'a, L> Questions<'a, L> {
         let outcome = covers.outcome();
         self.nodes_left -= covers.stats().nodes - before;
         self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Canceled | Outcome::Refused);
+
         match answer {
             refute::Answer::Cover(_) => Answer::Cover,
             refute::Answer::None if outcome == Outcome::Exhausted => {
+                // The search without a cover has branched on these alone.
                 let used = covers.noted();
                 Answer::Clash(used.iter_ones().map(|column| ColumnId::new(to_u32(column))).collect())
             }
             refute::Answer::None => {
+                // Up to renaming nothing is noted, so all columns may have been needed.
                 self.is_renamed = true;
                 Answer::Clash(columns.to_vec())
             }

@@ -268,6 +268,7 @@ impl Cheapest {
                 let limit = self.levels.limit;
                 let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
                 let least = [self.tree.least(), self.levels.least(), beyond].into_iter().flatten().min()?;
+                // Covers that cost less have been given, or are ready.
                 Some(least.max(self.known.saturating_add(1)))
             }
         }
@@ -384,6 +385,7 @@ impl Cheapest {
 
     /// Begins the first search again with a limit below the best cover found, if there is one and room below it.
     fn begin_to_rise(&mut self) {
+        // Without a cover there is no limit from which to take a part.
         if self.incumbent.is_none() {
             self.first_nodes = self.first_nodes.saturating_mul(2);
             return;
@@ -413,6 +415,7 @@ impl Cheapest {
         self.note(cost, &rows);
         self.levels.add(cost, &rows);
         self.tree.left.chosen = rows;
+        // What costs more is not wanted any more.
         self.tree.limit = self.levels.limit;
     }
 
@@ -453,6 +456,7 @@ impl Cheapest {
             Some(cost) => {
                 self.known = limit;
                 let whole = self.prices.whole(cost);
+                // Cheaper ones are ready, so only one of this cost is still to come.
                 self.incumbent = self.incumbent.take().filter(|incumbent| incumbent.0 == whole);
                 self.goal = Goal::Ties(cost);
                 self.tree.restart_for_ties(cost);
@@ -482,6 +486,7 @@ impl Iterator for Cheapest {
             self.search();
             let (cost, cover) = self.ready.pop_front()?;
             if self.passed.1 > 0 && self.passed.0 == cost {
+                // The search that was kept has returned it.
                 self.passed.1 -= 1;
                 continue;
             }

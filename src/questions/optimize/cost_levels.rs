@@ -46,6 +46,7 @@ impl CostLevels {
 
     /// Returns the least cost found, that of an overfull level too.
     pub(super) fn least(&self) -> Option<i64> {
+        // An overfull level is above all that are kept.
         self.found.keys().next().copied().or(self.overfull)
     }
 
@@ -69,15 +70,20 @@ impl CostLevels {
         if cost > self.limit {
             return;
         }
+
         self.longest = self.longest.max(rows.len());
         let level = self.found.entry(cost).or_default();
         level.push(rows.to_vec());
         self.count += 1;
+
+        // Too many to keep: they are found later, one by one.
         if level.len() > LEAST_TIES.max(TIES_FOR_EACH * self.wanted) {
             self.overfull = Some(cost);
             self.limit = cost.saturating_sub(1);
             self.forget_above(self.limit);
         }
+
+        // The last level that is needed stays as a whole, with all of its ties.
         while let Some((&last, level)) = self.found.last_key_value()
             && self.count >= self.wanted
         {

@@ -80,12 +80,14 @@ impl<'a> ImpliedTerms<'a> {
     fn implied_by(&mut self, term: u32) -> Option<Vec<u32>> {
         let rows = self.rows;
         let useful: Vec<u32> = self.of_term(term).filter(|&row| !self.is_useless[row as usize]).collect();
+        // Only what the shortest of them has can be in all.
         let shortest = useful.iter().map(|&row| rows.terms_of(row)).min_by_key(|terms| terms.len());
         let shortest = shortest.unwrap_or_default();
         self.looks = self.looks.checked_sub(shortest.len())?;
         let is_new = |other: u32| self.is_at_most_once(other) && !self.is_implied[other as usize];
         let others = shortest.iter().copied().filter(|&other| other != term && is_new(other));
         let mut others: Vec<u32> = others.collect();
+
         for row in useful {
             if others.is_empty() {
                 break;

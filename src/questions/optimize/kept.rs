@@ -90,6 +90,7 @@ impl Cheapest {
     #[must_use]
     pub fn checkpoint(&self) -> CheapestCheckpoint {
         let (matrix, bound) = (self.matrix().fingerprint(), self.bound());
+        // The seal is over all else, so until then any will do.
         let kept = CheapestCheckpoint {
             matrix,
             tree: self.options().clone(),
@@ -113,14 +114,17 @@ pub(super) fn resume<L>(
 ) -> Result<Cheapest, ResumeError> {
     check(&kept.tree, kept.seal, kept.hash(), kept.matrix, matrix.incidence())?;
     let options = options.of_tree(kept.tree.clone());
+
     let cheapest = Cheapest::new(&options, matrix, &mut cost);
     let cheapest = cheapest.map_err(|error| match error {
+        // By its own costs it was not refused.
         MatrixError::CostsTooLarge { .. } => ResumeError::OtherCosts,
         _ => ResumeError::Refused,
     })?;
     if cheapest.costs() != kept.costs {
         return Err(ResumeError::OtherCosts);
     }
+
     let incumbent =
         kept.incumbent.as_ref().map(|(cost, rows)| (*cost, Cover::from_iter(rows.iter().copied())));
     if let Some((price, cover)) = &incumbent {
@@ -133,6 +137,7 @@ pub(super) fn resume<L>(
             return Err(ResumeError::Damaged);
         }
     }
+
     cheapest.after(kept.bound, kept.last, incumbent, kept.stats).ok_or(ResumeError::Damaged)
 }
 

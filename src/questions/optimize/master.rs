@@ -102,15 +102,18 @@ impl<L> Master<L> {
     pub fn new(builder: MatrixBuilder<L>, mut cost: impl FnMut(RowId) -> i64) -> Result<Self, MatrixError> {
         builder.check()?;
         let all = builder.bounds();
+        // With more columns each relaxation begins anew.
         let is_small = all.len() <= MOST_TERMS;
         let columns = all.iter().take(if is_small { all.len() } else { 0 });
         let columns: Vec<Column> =
             columns.map(|bounds| Column { bounds, rows: 0, is_colored: false }).collect();
+
         let range = |bounds: Bounds| match bounds.most - bounds.least {
             MANY.. => f64::INFINITY,
             range => range.into(),
         };
         let terms = columns.iter().map(|column| (column.bounds.least, range(column.bounds)));
+
         let mut master = Self {
             primal: is_small.then(|| Primal::new(terms)),
             costs: Vec::new(),
@@ -120,6 +123,7 @@ impl<L> Master<L> {
             cancel: Cancel::default(),
             builder,
         };
+
         for row in (0..to_u32(master.builder.row_count())).map(RowId::new) {
             let cost = cost(row);
             master.sum = master.sum_with(row, cost)?;
@@ -152,6 +156,7 @@ impl<L> Master<L> {
         label: L,
         entries: impl IntoIterator<Item = Entry>,
     ) -> Result<RowId, MatrixError> {
+        // Before the row is added: one that is refused changes nothing.
         let sum = self.sum_with(RowId::new(to_u32(self.costs.len())), cost)?;
         let row = self.builder.row(label, entries)?;
         self.sum = sum;
@@ -169,15 +174,18 @@ impl<L> Master<L> {
         self.costs.push(cost);
         self.unit = gcd(self.unit, cost.unsigned_abs());
         let Some(primal) = &mut self.primal else { return };
+
         let mut is_bounded = true;
         for (column, is_colored) in self.builder.entries(row) {
             let Column { bounds, rows, is_colored: was_colored } = &mut self.columns[column.index()];
             *rows += 1;
+            // Such a column keeps its value from being above 1. A secondary one does not, once it has a color.
             is_bounded &= !(bounds.is_primary && bounds.most == 1);
             if is_colored && !std::mem::replace(was_colored, true) {
                 primal.free(to_u32(column.index()));
             }
         }
+
         let terms = self.builder.entries(row).map(|(column, _)| to_u32(column.index()));
         primal.add(cost as f64, terms, is_bounded);
     }
@@ -217,11 +225,13 @@ impl<L> Master<L> {
             Some(primal) => primal.solve(&self.cancel),
             None => Verdict::Failed,
         };
+
         let warm = match (verdict, &self.primal) {
             (Verdict::Failed, _) | (_, None) => None,
             (Verdict::Infeasible, Some(primal)) => self.ray(primal),
             (_, Some(primal)) => Some(self.prices(primal, verdict == Verdict::Solved)),
         };
+
         match warm {
             Some(relaxation) => Ok(relaxation),
             None => {
@@ -257,11 +267,13 @@ impl<L> Master<L> {
         let entries = self.columns.iter().map(|column| column.rows as usize).sum();
         let numbers = FixedPoint::new(entries, self.columns.len(), (self.sum / unit) as u128);
         let dual = |(dual, column): (f64, &Column)| match numbers.dual(dual / unit as f64) {
+            // Rows may share it, so it bounds nothing.
             _ if column.is_colored => 0,
             dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
             dual => dual,
         };
         let duals: Vec<i128> = primal.duals().zip(&self.columns).map(dual).collect();
+
         let mut reduced_costs = Vec::with_capacity(self.costs.len());
         let rows = self.costs.iter().enumerate();
         let rows = rows.map(|(row, &cost)| (numbers.cost(cost / unit), primal.terms_of(row)));

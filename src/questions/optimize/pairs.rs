@@ -62,6 +62,7 @@ impl Pairs {
         if fractional().map(|row| rows.terms_of(row).len().pow(2)).sum::<usize>() > MOST_PAIRS {
             return Vec::new();
         }
+
         let mut parts: Vec<((u32, u32), f64)> = Vec::new();
         let mut once = Vec::new();
         for row in fractional() {
@@ -79,6 +80,7 @@ impl Pairs {
             }
         }
         parts.sort_by_key(|part| part.0); // of one pair in the order of its rows, for the same sum on every machine
+
         let mut scored: Vec<(f64, Pair)> = Vec::new();
         for same in parts.chunk_by(|one, two| one.0 == two.0) {
             let pair = Pair { columns: same[0].0, primal: same.iter().map(|part| part.1).sum() };
@@ -86,6 +88,8 @@ impl Pairs {
                 scored.push((self.expected(pair), pair));
             }
         }
+
+        // Of equal scores by the columns, so that the order is the same on every machine.
         scored.sort_unstable_by(|one, two| two.0.total_cmp(&one.0).then(one.1.columns.cmp(&two.1.columns)));
         scored
     }
@@ -93,6 +97,7 @@ impl Pairs {
     /// Returns the score that the trials so far let one expect.
     fn expected(&self, pair: Pair) -> f64 {
         let own = self.by_pair.get(&pair.columns).filter(|gains| gains.trials > 0);
+        // A pair that was not tried is expected to gain what all do on average.
         let Gains { sums, trials } = own.copied().unwrap_or(self.of_all);
         let [together, apart] = pair.distances();
         let mean = |sum: f64| if trials == 0 { 1.0 } else { sum / f64::from(trials) };

@@ -31,24 +31,30 @@ impl Prices {
     ) -> Result<(Self, PricedRows), MatrixError> {
         let assumed_costs: Vec<i64> = assumed.iter().map(|&row| cost(row)).collect();
         let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
+
+        // If the costs do not fit, the one farthest from 0 is named, the first of several.
         let ids = assumed.iter().map(|row| to_u32(row.index())).chain(view.ids.iter().copied());
         let (_, row, dearest) = ids
             .zip(assumed_costs.iter().chain(&costs))
             .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
             .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
             .unwrap_or_default();
+
         let mut rows = PricedRows::new(view, costs);
         let (low, high) = range(&rows);
         let sum: i128 = assumed_costs.iter().map(|&cost| i128::from(cost)).sum();
         let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
+        // All sums that a search makes, with the assumed rows and without them.
         let assumed_cost = [low, sum + low, sum + high, high, sum].map(fits);
         let [Some(low), Some(_), Some(_), Some(high), Some(assumed_cost)] = assumed_cost else {
             return Err(MatrixError::CostsTooLarge { row: RowId::new(row), cost: dearest });
         };
+
         let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1);
         #[allow(clippy::cast_possible_wrap, reason = "a divisor of costs that fit, but for 0")]
         let unit = unit as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
+
         let range = (low.div_euclid(unit), high / unit);
         Ok((Self { assumed, assumed_cost, unit, ids: rows.view.ids.clone(), range }, rows))
     }
@@ -103,11 +109,13 @@ fn range(rows: &PricedRows) -> (i128, i128) {
         columns.filter(|&column| Some(to_u32(column)) != rows.view.optional()).count().max(1) as i128
     };
     let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
+    // Rounded down and up, so that no cover is beyond the sums.
     let share = |row: u32| {
         let count = count(row);
         let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
         (cost.div_euclid(count), -(-cost).div_euclid(count))
     };
+
     let shares: Vec<(i128, i128)> = (0..to_u32(rows.count())).map(share).collect();
     let (mut low, mut high) = (0, 0);
     for column in 0..rows.view.primary {
@@ -120,6 +128,7 @@ fn range(rows: &PricedRows) -> (i128, i128) {
         low += least(own().map(|share| share.0), capacity);
         high -= least(own().map(|share| -share.1), capacity);
     }
+
     (-(-low >> SHARE_BITS), high >> SHARE_BITS)
 }
 

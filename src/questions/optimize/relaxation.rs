@@ -59,6 +59,7 @@ impl Relaxation {
         let mut relaxation = Self::without_solution(matrix.column_count(), matrix.row_count());
         let Some((assumed, view)) = left_of(options, matrix)? else { return Ok(relaxation) };
         assumed.iter().for_each(|row| relaxation.primals[row.index()] = 1.0);
+
         let names: Vec<Option<u32>> = (0..to_u32(view.columns)).map(|column| view.name(column)).collect();
         let reduced_costs = &mut relaxation.reduced_costs;
         let (prices, rows) = Prices::new(assumed, view, |row| {
@@ -66,11 +67,14 @@ impl Relaxation {
             reduced_costs[row.index()] = Some(cost as f64);
             cost
         })?;
+
         let rows = Arc::new(rows);
         let left = Left::new(rows.clone());
+        // A column has fewer rows than it needs.
         if left.is_blocked() {
             return Ok(relaxation);
         }
+
         let mut duals = Duals::new(rows.clone(), options.cancel.clone());
 
         // The range is that of whole covers, rounded inward. A solution in parts may cost up to 1 less or more.
@@ -82,7 +86,9 @@ impl Relaxation {
         let mut bound = Bound::new(&rows);
         let proved = bound.set(&rows, &left, duals.get());
         relaxation.bound = (proved <= most_value).then(|| prices.whole(proved.max(least)));
+        // A proof that there is no solution is an end too.
         relaxation.is_solved = duals.is_solved() || relaxation.bound.is_none();
+
         let unit = prices.unit() as f64;
         if relaxation.bound.is_some() {
             relaxation.value = bound.value().max(least_value as f64) * unit + prices.whole(0) as f64;
@@ -93,11 +99,13 @@ impl Relaxation {
                 relaxation.duals[name as usize] = dual * unit;
             }
         }
+
         for &row in prices.assumed() {
             let columns = matrix.row(row).unwrap_or_default().iter();
             let price: f64 = columns.map(|column| relaxation.duals[column.index()]).sum();
             relaxation.reduced_costs[row.index()].iter_mut().for_each(|cost| *cost -= price);
         }
+
         for row in 0..to_u32(rows.count()) {
             let at = prices.id(row).index();
             relaxation.primals[at] = duals.primal(row).clamp(0.0, 1.0);

@@ -146,6 +146,7 @@ impl BranchAndBound {
         self.frames.clear();
         self.candidates.clear();
         self.warm_starts.clear();
+        // The duals of the root are of use for all limits.
         self.warm_starts.extend(self.root_warm_start.clone());
         self.is_begun = false;
         self.is_first = false;
@@ -297,6 +298,7 @@ impl BranchAndBound {
         if self.bound.set(&self.rows, &self.left, self.duals.get()) > self.limit {
             return false;
         }
+
         let (bound, limit) = (&self.bound, self.limit);
         self.dropped.clear();
         self.dropped.extend(self.left.alive().iter().filter(|&&row| bound.with(row) > limit));
@@ -304,6 +306,7 @@ impl BranchAndBound {
         if self.rows.has_multiplicities() {
             self.needed.extend(self.left.alive().iter().filter(|&&row| bound.without(row) > limit));
         }
+
         for &row in &self.dropped {
             self.left.drop_row(row);
         }
@@ -323,10 +326,12 @@ impl BranchAndBound {
         if !self.is_first || self.left.is_leaf() {
             return false;
         }
+
         self.dropped.clear();
         if !self.duals.suggest(&self.left, self.frames.is_empty(), &self.bound.reduced, &mut self.dropped) {
             return false;
         }
+
         let mark = self.left.mark();
         for &row in &self.dropped {
             let is_cheap = self.duals.primal(row) > 0.0 || self.bound.reduced[row as usize] <= 0;
@@ -334,6 +339,7 @@ impl BranchAndBound {
                 self.left.choose(row);
             }
         }
+
         let is_better = self.left.open == 0 && self.left.cost < self.limit;
         if is_better {
             self.limit = self.left.cost;
@@ -349,6 +355,8 @@ impl BranchAndBound {
         let (column, is_cover) = self.next_column();
         let ascending =
             column.filter(|&column| self.canonical.is_some() && !self.rows.is_once(column as usize));
+
+        // The rows of such a column do not exclude each other.
         if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_once(column as usize)) {
             self.try_one(column, least);
         } else if let Some(column) = column
@@ -356,13 +364,16 @@ impl BranchAndBound {
         {
             self.try_all(column, least);
         }
+
         if self.candidates.len() == first {
             return is_cover;
         }
+
         let is_bounded = self.is_worth_bounding();
         if is_bounded && (self.warm_starts.len() + 1) * self.duals.warm_start_bytes() <= MOST_BYTES {
             self.warm_starts.push(self.duals.warm_start());
         }
+
         let canonical = self.canonical.as_ref().map(Left::mark);
         let (mark, warm_starts) = (self.left.mark(), self.warm_starts.len());
         self.frames.push(Frame { mark, canonical, first, warm_starts, ascending, is_cover });
@@ -385,6 +396,7 @@ impl BranchAndBound {
             canonical.choose(row);
             next = canonical.next_column();
         }
+        // The canonical search is at a cover once all rows chosen here have been chosen there.
         (next, canonical.open == 0 && canonical.chosen.len() == self.left.chosen.len())
     }
 
@@ -408,6 +420,7 @@ impl BranchAndBound {
             self.candidates.extend(rows.into_iter().map(candidate));
             return;
         };
+
         let (first, is_bounded) = (self.candidates.len(), self.is_worth_bounding());
         for row in rows {
             if self.left.is_alive(row) {
@@ -427,6 +440,7 @@ impl BranchAndBound {
         let is_of = |row: u32| column.is_none_or(|column| self.rows.columns_of(row).contains(&column));
         let rows = self.left.alive().iter().copied().filter(|&row| is_of(row));
         if let Some(row) = rows.max_by(|&one, &two| self.by_promise(one, two)) {
+            // The last one, that with the row, is tried first.
             let bounds =
                 [(Part::Without(row), self.bound.without(row)), (Part::With(row), self.bound.with(row))];
             self.candidates.extend(bounds.map(|(part, bound)| Candidate { part, least: least.max(bound) }));
@@ -512,7 +526,9 @@ impl BranchAndBound {
             }
             self.left.undo(mark);
         }
+
         if bounds.contains(&None) {
+            // Then the other one is all that is left, which is better than any gain.
             return (f64::INFINITY, bounds);
         }
         self.pairs.learn(pair, gains);

@@ -72,10 +72,13 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
     let mut budget = Budget::nodes(options.node_limit.unwrap_or(u64::MAX), &options.cancel);
     let (mut nodes, mut covers) = (Mean::default(), Mean::default());
     let (mut made, mut hits, mut is_whole, mut outcome) = (0, 0, true, Outcome::Exhausted);
+
+    // Without a walk no probe is made, and the outcome says why.
     let mut walk = walk.unwrap_or_else(|stopped: Stopped| {
         outcome = stopped.outcome();
         None
     });
+
     'probes: while made < probes && outcome == Outcome::Exhausted {
         walk.iter_mut().for_each(Walk::restart);
         let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
@@ -89,19 +92,24 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
             if is_cover {
                 found += width;
             }
+
             if rows == 0 {
                 break;
             }
+            // Only a tree that is a single path is known as a whole.
             is_whole &= rows == 1;
             width *= f64::from(rows);
             sum += width;
+            // So many are passed over: each row is taken with the same probability.
             (0..random.below(rows as usize)).for_each(|_| walk.pass());
         }
+
         nodes.add(sum);
         covers.add(found);
         made += 1;
         hits += u64::from(found > 0.0);
     }
+
     // Without a cover the scatter of the covers is not known, unless the tree is a single path.
     let has_error = hits > 0 || is_whole && made > 0;
     Estimate {

@@ -60,6 +60,7 @@ impl Search {
     pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Checkpoint>, Stopped> {
         let nodes = split(matrix.incidence(), self, vec![Node::root()], at_least)?;
         let mut tree = self.own_tree();
+        // A part is found by its path, which leads elsewhere in a learned order.
         tree.branching = tree.branching.map(Branching::unlearned);
         let part = |node| {
             let part = vec![Part::below(node)];
@@ -99,6 +100,7 @@ impl Search {
         let tree = &checkpoint.tree;
         let (parts, mut stats) = parts_left(matrix.incidence(), self, checkpoint, at_least)?;
         let part = |part| {
+            // The first part takes over all that was done.
             let stats = std::mem::take(&mut stats);
             Checkpoint::new(matrix.fingerprint(), tree.clone(), vec![part], stats)
         };

@@ -26,18 +26,21 @@ const TRIAL: u64 = 1 << 17;
 pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let (mut count, plan) = count_or_plan(options, matrix, TRIAL);
     let Some(plan) = plan else { return count };
+
     if let Some(isomorphs) = plan.isomorphs {
         count = match count_up_to_renaming(options, &isomorphs, count) {
             Ok(count) => return count,
             Err(count) => count,
         };
     }
+
     if let Some(mut layers) = plan.layers {
         count = match count_layers(options, &mut layers, count) {
             Ok(count) => return count,
             Err(count) => count,
         };
     }
+
     let (branching, columns) = match plan.search {
         SearchPlan::Remember { view, limbs } => return count_together(options, *view, limbs, count),
         SearchPlan::Visit { branching, columns } => (branching.unlearned(), columns),
@@ -54,19 +57,23 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
 fn count_layers(options: &Search, layers: &mut Layers, mut trial: Count) -> Result<Count, Count> {
     let before = layers.nodes();
     let left = options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(trial.stats().nodes));
+
     layers.allow(options.memory());
     // On a thread of rayon: handing each layer over to one, and waiting for it, would take longer.
     let end = before.saturating_add(left);
     let step = rayon::scope(|_| layers.advance_together(end, || options.cancel.is_raised()));
+
     let nodes = layers.nodes() - before;
     trial.work(Stats { nodes, ..Stats::default() });
     trial.remember(Uses::default(), layers.most_bytes());
+
     if step == Step::Exhausted {
         let mut count = trial.begin(Branching::FirstColumn, Outcome::Refused);
         count.remember(layers.uses(), 0);
         count.meet(layers.count(), Some(Outcome::Exhausted));
         return Ok(count);
     }
+
     match options.ends(left - nodes) {
         Some(outcome) => Ok(trial.ended(outcome)),
         None => Err(trial),

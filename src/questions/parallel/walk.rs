@@ -71,9 +71,12 @@ impl Walk {
             if cancel.is_raised() {
                 return Err(Stopped::Canceled);
             }
+
             let is_part = *nodes_left == 0 || whole * self.0.share() <= share;
+            // Where it stands before it is visited.
             let (depth, part) = (self.0.depth(), is_part.then(|| Node::of(&self.0, start)));
             *nodes_left = nodes_left.saturating_sub(1);
+
             if self.0.visit() == Step::Cover {
                 parts.push(part.unwrap_or_else(|| Node::of(&self.0, start)));
                 self.0.skip();
@@ -101,10 +104,12 @@ pub(super) fn split(
     if nodes.len() >= at_least {
         return Ok(nodes);
     }
+
     let for_parts = NODES_A_PART.saturating_mul(at_least as u64);
     let mut nodes_left = NODES.max(for_parts).max(NODES_A_ROW * incidence.row_ends.len() as u64);
     let whole: u64 = nodes.iter().map(|node| node.share).sum();
     let mut share = whole as f64 / WHOLE as f64 / at_least as f64;
+
     loop {
         let (mut parts, mut is_any_cut) = (Vec::new(), false);
         for node in &nodes {
@@ -130,19 +135,23 @@ pub(super) fn parts_left(
     // What was given is passed over.
     let mut covers = Covers::at(incidence.clone(), options, checkpoint)?;
     let (parts, stats) = (covers.parts(), covers.stats_below());
+
     // Only the first may have been begun: it takes over what was done.
     if parts.len() >= at_least && parts.iter().skip(1).all(Part::is_whole) {
         return Ok((parts, stats));
     }
+
     let mut nodes = Vec::new();
     for part in parts {
         if part.is_whole() {
             nodes.push(part.node);
         } else {
+            // What was done before is in the statistics already.
             covers.restart_in(&part, Stats::default());
             nodes.extend(covers.remaining(usize::MAX));
         }
     }
+
     let nodes = split(incidence, covers.options(), nodes, at_least).map_err(|_| ResumeError::Refused)?;
     Ok((nodes.into_iter().map(Part::below).collect(), stats))
 }

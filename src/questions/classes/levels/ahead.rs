@@ -41,14 +41,18 @@ pub(super) fn search(
     let first = nodes.len().saturating_sub(FOR_EACH * rayon::current_num_threads());
     // The first place of a node that takes too much work or memory, and of all once the search is canceled.
     let failed = AtomicUsize::new(0);
+
     let searched = |place: usize| {
+        // What it finds does not depend on the nodes that others search.
         let mut plain = plain.clone();
         let (work, count, most) = (plain.work, plain.nodes, most(place));
         let (mut covers, mut is_full) = (Covers::default(), false);
+
         loop {
             if cancel.is_raised() {
                 failed.store(usize::MAX, Ordering::Relaxed);
             }
+            // A node that comes before this one took too much, so this one will be extended too.
             if is_full || plain.work - work > most || failed.load(Ordering::Relaxed) > place {
                 failed.fetch_max(place, Ordering::Relaxed);
                 break;
@@ -64,6 +68,8 @@ pub(super) fn search(
         }
         Searched { covers, is_full, work: plain.work - work, nodes: plain.nodes - count }
     };
+
+    // The first in order begin first.
     let places = (first..nodes.len()).into_par_iter().rev().with_max_len(1);
     let all: Vec<Searched> = places.map(searched).collect();
     if failed.into_inner() == usize::MAX { VecDeque::new() } else { all.into() }

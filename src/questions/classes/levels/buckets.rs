@@ -160,6 +160,7 @@ impl Buckets {
         let Self { buckets, order, scale, bytes } = self;
         let first: Vec<&mut Bucket> =
             buckets.values_mut().take(TOGETHER * rayon::current_num_threads()).collect();
+
         let look_up = |sets: &mut Sets, bucket: &mut Bucket| {
             let (work, mut result) = (sets.work(), Ok(()));
             while bucket.is_open() && result.is_ok() {
@@ -167,8 +168,10 @@ impl Buckets {
             }
             (sets.work() - work, result)
         };
+
         let all: Vec<(u64, Result<(), Stopped>)> =
             first.into_par_iter().map_init(|| sets.clone(), look_up).collect();
+
         *bytes = buckets.values().map(|bucket| bucket.bytes).sum();
         all.into_iter().try_for_each(|(work, result)| {
             sets.add_work(work);
@@ -190,6 +193,7 @@ impl Buckets {
             self.bytes = self.bytes - before + bucket.bytes;
             return Ok(Emptied::Cover);
         }
+
         self.bytes -= bucket.bytes;
         Ok(if bucket.found == bucket.mass { Emptied::Bucket(first.remove().classes) } else { Emptied::Wrong })
     }
@@ -219,6 +223,7 @@ impl Bucket {
             self.found += &class.size * scale;
             self.classes.push(class);
         }
+        // Only now: a cover whose look-up was stopped is looked up again.
         self.bytes -= self.covers.pop().map_or(0, |cover| size_of_val(&*cover) + COVER);
         Ok(())
     }

@@ -47,6 +47,7 @@ impl Inherited {
     pub(super) fn stabilizer(&self, row: u32, random: &mut SplitMix64) -> Self {
         let Some(first) = self.generators.first() else { return Self::trivial() };
         let rows = first.len();
+
         // The orbit of the row, and for each row of it the generator by which it was reached.
         let (mut orbit, mut reached) = (vec![row], vec![None; rows]);
         reached[row as usize] = Some(0);
@@ -61,13 +62,17 @@ impl Inherited {
             }
             at += 1;
         }
+
         if orbit.len() == 1 {
             return self.clone();
         }
+
         let order = &self.order / orbit.len();
+        // Nothing but the identity leaves the row as it is.
         if order <= BigUint::from(1_u32) {
             return Self::trivial();
         }
+
         let inverses: Vec<Images> = self.generators.iter().map(|generator| inverse(generator)).collect();
         let fixing = |generator: &&Images| generator[row as usize] == row;
         let mut generators: Vec<Images> = self.generators.iter().filter(fixing).cloned().collect();
@@ -77,11 +82,14 @@ impl Inherited {
             if generators.len() >= most {
                 break;
             }
+            // The first one is to be far from the identity. The others go on from it.
             for _ in 0..if draw == 0 { 12 } else { 5 } {
                 let generator = &self.generators[random.below(self.generators.len())];
                 word.iter_mut().for_each(|image| *image = generator[*image as usize]);
             }
+
             let mut element = word.clone();
+            // Divided by the way to the image of the row, it leaves the row as it is (Schreier).
             while element[row as usize] != row {
                 let back = &inverses[reached[element[row as usize] as usize].unwrap_or(0)];
                 element.iter_mut().for_each(|image| *image = back[*image as usize]);
@@ -91,6 +99,7 @@ impl Inherited {
                 generators.push(element.into());
             }
         }
+
         Self { generators, order }
     }
 }

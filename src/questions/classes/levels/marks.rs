@@ -41,25 +41,32 @@ impl Marks {
         for marked in set.chunks(LANES) {
             self.rows.clear();
             self.rows.extend(cells[..rows].iter().map(|&cell| [mix(cell); LANES]));
+            // The rows of the set differ from all others.
             for &row in set {
                 let hashes = &mut self.rows[usize::from(row)];
                 *hashes = hashes.map(|hash| mix(!hash));
             }
+            // In each lane another row is marked.
             for (lane, &row) in marked.iter().enumerate() {
                 self.rows[usize::from(row)][lane] ^= 0x5bd1;
             }
+
             for round in 0..ROUNDS {
                 self.reach_columns(graph, cells);
+                // The last round ends at the columns, whose hashes are summed up.
                 if round + 1 < ROUNDS {
                     self.reach_rows(graph);
                 }
             }
+
+            // Four sums of 16 bits make a mark.
             let mut sums = [[0_u16; LANES]; 4];
             for column in &self.columns {
                 for (sum, salt) in sums.iter_mut().zip([0, 0x9e37, 0x79b9, 0x7f4a]) {
                     add(sum, &column.map(|hash| mix(hash ^ salt)));
                 }
             }
+
             let mark = |lane: usize| sums.iter().fold(0, |mark, sum| mark << 16 | u64::from(sum[lane]));
             marks.extend((0..marked.len()).map(mark));
         }
@@ -70,6 +77,7 @@ impl Marks {
     fn reach_columns(&mut self, graph: &Graph, cells: &[u16]) {
         let rows = usize::from(graph.rows);
         for (column, vertex) in self.columns.iter_mut().zip(graph.rows..) {
+            // Columns of different cells are different from the start.
             let mut sum = [cells[usize::from(vertex)]; LANES];
             for &row in graph.neighbors.of(vertex).iter().take_while(|&&row| usize::from(row) < rows) {
                 add(&mut sum, &self.rows[usize::from(row)]);
@@ -80,6 +88,7 @@ impl Marks {
 
     fn reach_rows(&mut self, graph: &Graph) {
         for (row, vertex) in self.rows.iter_mut().zip(0..) {
+            // Its own hash counts otherwise than those around it.
             let mut sum = row.map(|hash| hash.wrapping_mul(5));
             for &column in graph.neighbors.of(vertex) {
                 add(&mut sum, &self.columns[usize::from(column - graph.rows)]);

@@ -143,10 +143,12 @@ impl Plain {
             load(&mut self.state, root, &node.set);
             return self.enter(problem, copies, node.weight.clone(), node.group.clone());
         }
+
         let Some(frame) = self.stack.last_mut() else {
             self.is_under_way = false;
             return Step::End;
         };
+
         self.set.truncate(frame.chosen);
         let Some(&Way { place, many, taken }) = frame.ways.ways.get(frame.tried) else {
             self.stack.pop();
@@ -154,6 +156,7 @@ impl Plain {
         };
         frame.tried += 1;
         self.state.load(&frame.key);
+
         let rows = &frame.ways.rows;
         let (weight, group);
         if frame.group.is_trivial() {
@@ -164,14 +167,17 @@ impl Plain {
             let others = rows[..place].iter().chain(&rows[place + taken..place + many]);
             others.for_each(|&row| self.state.leave_out(row));
             self.state.choose(rows[place]);
+            // They clash with each other, so no cover has so many of them.
             if !self.state.choose_next(rows[place + 1..place + taken].iter().copied()) {
                 return Step::Node;
             }
         } else {
+            // Each cover below is below as many rows as the column needs, and the row stands for all of its orbit.
             weight = &frame.weight * many / frame.ways.needed;
             group = Arc::new(frame.group.stabilizer(copies.vertex(rows[place]).into(), &mut self.random));
             self.state.choose(rows[place]);
         }
+
         self.set.extend(rows[place..place + taken].iter().map(|&row| row as u16));
         self.enter(problem, copies, weight, group)
     }
@@ -200,16 +206,19 @@ impl Plain {
         self.nodes += 1;
         let symmetric = group.generators.len() as u64 * copies.count() as u64 * 4;
         self.work += NODE + 2 * problem.columns as u64 + symmetric;
+
         let set = &mut self.set;
         let (key, column) = match settle(&mut self.state, |row| set.push(row as u16)) {
             Settled::Dead => return Step::Node,
             Settled::Cover => return Step::Cover(weight),
             Settled::Open(key, column) => (key, column),
         };
+
         let ways = match group.is_trivial() {
             true => equal_rows(&self.state, column, copies),
             false => fewest_orbits(&self.state, copies, &group.orbits(copies.count())),
         };
+
         let chosen = self.set.len();
         self.stack.push(Frame { key, ways, tried: 0, chosen, weight, group });
         Step::Node
@@ -268,6 +277,7 @@ fn fewest_orbits(state: &State, copies: &Copies, orbits: &[u32]) -> Ways {
     // For each orbit the last column that had a row of it.
     let mut seen = vec![u32::MAX; orbits.len()];
     let mut best = (usize::MAX, u32::MAX, 0);
+
     for column in state.needed() {
         let mut count = 0;
         for row in state.rows_of(column) {
@@ -281,5 +291,6 @@ fn fewest_orbits(state: &State, copies: &Copies, orbits: &[u32]) -> Ways {
             best = best.min((count, state.size(column), column));
         }
     }
+
     one_of_each(state, best.2, copies, orbits)
 }

@@ -171,9 +171,11 @@ impl Levels {
         if !is_exact || !Problem::has_room(incidence.columns.len(), rows, columns) {
             return None;
         }
+
         let problem = Arc::new(Problem::new(incidence));
         let excluded = options.excluded().iter().map(|row| to_u32(row.index()));
         let mut state = State::new(problem.clone(), excluded);
+
         let mut seen = HashSet::new();
         let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
         let chosen: Vec<u32> = chosen.map(|row| to_u32(row.index())).collect();
@@ -184,15 +186,20 @@ impl Levels {
             true => settle(&mut state, |row| set.push(row as u16)),
             false => Settled::Dead,
         };
+
         let copies = &graph.copies;
         let mut generators: Vec<_> =
             group.generators().iter().map(|generator| copies.project(generator.images())).collect();
         generators.retain(|images| **images != *identity(copies.count()));
+
+        // The group of the vertices, without the exchanges of equal rows.
         let order = group.order() / copies.exchanges(&[]);
+        // A part of a weight is taken for each row that a column still needs. By this factor all of these are whole.
         let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
         let weight: BigUint = scale;
         let root = Origin::Root(Arc::new(Inherited::new(generators, order)));
         let waiting = Waiting::new(set.into(), weight.clone(), 1.0, root, 0);
+
         let mut levels = Self {
             plain: Plain::new(state.clone()),
             root: Root { key: state.key(), chosen: waiting.set.len() },
@@ -218,6 +225,7 @@ impl Levels {
             nodes: 0,
             covers_seen: 0,
         };
+
         match settled {
             Settled::Dead => {}
             Settled::Cover => levels.keep_cover(waiting.weight, waiting.set),
@@ -290,10 +298,12 @@ impl Levels {
             }
             self.nodes_left -= 1;
             self.nodes += 1;
+
             let stepped = self.ask_for_room().and_then(|()| {
                 let phase = std::mem::replace(&mut self.phase, Phase::End);
                 self.step(phase)
             });
+
             match stepped {
                 Ok(classes) => {
                     if classes.is_some() {
@@ -336,20 +346,24 @@ impl Levels {
                     Phase::LookUp { waiting, table: are_repeated.then(Table::default), nodes: Vec::new() }
                 }
             },
+
             Phase::LookUp { mut waiting, mut table, mut nodes } => match waiting.pop() {
                 Some(next) => {
                     let stopped = self.look_up(&next, &mut table, &mut nodes).err();
+                    // It has not been looked up, so it waits again.
                     waiting.extend(stopped.is_some().then_some(next));
                     self.phase = Phase::LookUp { waiting, table, nodes };
                     return stopped.map_or(Ok(None), Err);
                 }
                 None => self.begin_trial(nodes),
             },
+
             Phase::Nodes { .. } if self.covers.len() >= TOGETHER => {
                 self.fill_buckets();
                 phase
             }
             Phase::Nodes { nodes, trial, found } if self.bytes + self.buckets.bytes > self.memory / 2 => {
+                // Covers that are held give some of it back when they are looked up.
                 self.phase = Phase::Nodes { nodes, trial, found };
                 return self.make_room().map(|()| None);
             }
@@ -360,6 +374,7 @@ impl Levels {
                 let cancel = &self.cancel;
                 return self.buckets.look_up_together(&mut self.sets, &|| looks_at(cancel)).map(|()| None);
             }
+
             Phase::Buckets => {
                 let cancel = &self.cancel;
                 let mut goes_on = || looks_at(cancel);
@@ -377,6 +392,7 @@ impl Levels {
                     }
                 }
             }
+
             Phase::End => Phase::End,
         };
         Ok(None)
@@ -387,6 +403,7 @@ impl Levels {
             self.phase = Phase::Level;
             return Err(self.over_budget());
         }
+        // Those with the fewest rows: sets that follow from them have more.
         let Some((_, waiting)) = self.levels.pop_first() else {
             self.fill_buckets();
             self.most_buckets = self.buckets.len();
@@ -408,6 +425,7 @@ impl Levels {
         if !try_reserve(nodes, 1) {
             return Err(self.over_budget());
         }
+
         let cancel = &self.cancel;
         let mut goes_on = || looks_at(cancel);
         let group = match (&next.origin, table) {
@@ -416,6 +434,7 @@ impl Levels {
                 let vertex = self.sets.graph.copies.vertex((*row).into());
                 Arc::new(group.stabilizer(vertex.into(), &mut self.random))
             }
+            // Its group was not kept.
             (Origin::Kept, None) => Arc::new(self.sets.automorphisms_of(&next.set, &mut goes_on)?.into()),
             (_, Some(table)) => {
                 match self.sets.find(table, &next.set, &mut goes_on)? {
@@ -431,11 +450,13 @@ impl Levels {
                 if self.bytes + table.bytes() > self.memory {
                     return Err(self.over_budget());
                 }
+                // Before the set is known, since this may be stopped.
                 let found = self.sets.automorphisms(&next.set, &mut goes_on)?;
                 self.sets.add(table, &next.set)?;
                 Arc::new(found.into())
             }
         };
+
         let Waiting { set, weight, share, .. } = next.clone();
         let bytes = bytes_of(&set, group.bytes());
         self.bytes = self.bytes - next.bytes + bytes;
@@ -444,6 +465,7 @@ impl Levels {
     }
 
     fn begin_trial(&mut self, mut nodes: Vec<Node>) -> Phase {
+        // So that the first ones tell something about the others.
         self.random.shuffle(&mut nodes);
         let work = self.work() as f64 * self.patience;
         let (first, all) = (FIRST * work, OFTEN * work);
@@ -470,6 +492,7 @@ impl Levels {
             nodes.pop();
             return Ok(Phase::Nodes { nodes, trial: None, found: Covers::default() });
         };
+
         #[cfg(feature = "rayon")]
         if self.is_shared() && !self.plain.is_under_way() {
             return self.nodes_on_threads(nodes, trial);
@@ -492,6 +515,7 @@ impl Levels {
                 nodes.pop();
             }
         }
+
         Ok(Phase::Nodes { nodes, trial: Some(trial), found })
     }
 
@@ -503,18 +527,22 @@ impl Levels {
             let problem = (&self.problem, &self.sets, &self.root);
             self.ahead = ahead::search(problem, &self.plain, &nodes, most, self.memory / 2, &self.cancel);
         }
+
         let found = Covers::default();
         let (Some(searched), Some(node)) = (self.ahead.pop_front(), nodes.last()) else {
             return Ok(Phase::Nodes { nodes, trial: Some(trial), found });
         };
+
         let Searched { covers, is_full, work, nodes: count } = searched;
         self.plain.work += work;
         self.plain.nodes += count;
         if self.plain.work > trial.end(nodes.len()) {
+            // It was in vain, and the set is extended, as on one thread.
             self.plain.lost += work;
             self.ahead.clear();
             return Ok(Phase::Nodes { nodes, trial: None, found });
         }
+
         let ended = if is_full { Err(self.over_budget()) } else { self.end_node(node, covers) };
         if let Err(stopped) = ended {
             self.phase = Phase::Nodes { nodes, trial: Some(trial), found };
@@ -552,11 +580,13 @@ impl Levels {
                 return Ok(());
             }
         };
+
         let copies = &self.sets.graph.copies;
         let column = self.best_column(column);
         let ways = one_of_each(&self.state, column, copies, &node.group.orbits(copies.count()));
         let all: usize = ways.ways.iter().map(|way| way.many).sum();
         let group_part = node.group.bytes() / ways.rows.len().max(1);
+
         let (mut sets, mut dead) = (Vec::new(), 0.0);
         for (&row, way) in ways.rows.iter().zip(&ways.ways) {
             self.state.load(&key);
@@ -572,12 +602,15 @@ impl Levels {
             let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
             sets.push(Waiting::new(set, weight, share, origin, group_part));
         }
+
+        // Room for all of them first: if there is none, no set is added.
         for set in &sets {
             let level = self.levels.entry(set.set.len()).or_default();
             if !try_reserve(level, sets.len()) {
                 return Err(self.over_budget());
             }
         }
+
         self.done += dead;
         for set in sets {
             self.bytes += set.bytes;

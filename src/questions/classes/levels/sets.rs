@@ -141,14 +141,17 @@ impl Sets {
         for vertex in self.graph.copies.vertices_of(set) {
             colors[usize::from(vertex)] = fold(1, colors[usize::from(vertex)]);
         }
+
         let vertices = colors.len() as u16;
         for _ in 0..ROUNDS {
+            // Columns first, since it is rows that the set has changed.
             for vertex in (self.graph.rows..vertices).chain(0..self.graph.rows) {
                 let around = neighbors.of(vertex).iter().map(|&neighbor| colors[usize::from(neighbor)]);
                 let sum = around.fold(colors[usize::from(vertex)].wrapping_mul(3), u64::wrapping_add);
                 colors[usize::from(vertex)] = fold(sum, 0);
             }
         }
+
         colors.iter().fold(0, |sum, &color| sum.wrapping_add(fold(2, color)))
     }
 
@@ -172,6 +175,7 @@ impl Sets {
             let (known, cells) = &table.sets[number as usize];
             graph.is_same((cells, known), partition, set)
         };
+
         let found = finder.find(&table.known, &graph.neighbors, &mut may_go_on, &mut is_same);
         stopped.map_or(Ok(found), Err)
     }
@@ -187,6 +191,7 @@ impl Sets {
             return Err(Stopped::OverBudget { bytes });
         }
         table.bytes += added;
+        // The finder stands at the labeling by which the set is known.
         table.sets.push((set.into(), self.finder.partition().cells().into()));
         Ok(())
     }
@@ -223,14 +228,17 @@ impl Sets {
         set.iter().for_each(|&vertex| self.kinds[usize::from(vertex)] += CHOSEN);
         if *is_marked != Some(true) {
             self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);
+            // Where it tells most vertices apart, marks are not needed.
             let is_fine = self.finder.cell_count() * 2 > self.kinds.len();
             if !*is_marked.get_or_insert(set.len() >= FEW_ROWS && !is_fine) {
                 return;
             }
         }
+
         self.counted += Marks::work(graph, set.len());
         let marks = self.marks.of(graph, &self.cells, set);
         for (&vertex, mark) in set.iter().zip(marks) {
+            // Of the mark the bits that are left below that.
             self.kinds[usize::from(vertex)] = CHOSEN | mark >> 24;
         }
         self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);

@@ -49,9 +49,11 @@ impl Diagram {
         if self.folded.is_none() || k == 0 {
             return cheapest(&self.graph, k, &costs);
         }
+
         let mut best = BTreeMap::new();
         for (number, cover) in self.iter().enumerate() {
             let cost: i128 = cover.iter().map(|row| i128::from(costs[row.index()])).sum();
+            // By number too, so that of equal costs the first stays.
             best.insert((cost, number), cover);
             if best.len() > k {
                 best.pop_last();
@@ -64,11 +66,13 @@ impl Diagram {
 fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
     // At most 2^31 rows of at most 2^63 each: no sum overflows.
     let cost_of = |rows: &[u32]| rows.iter().map(|&row| i128::from(costs[row as usize])).sum::<i128>();
+
     let mut least = vec![0; graph.node_count()];
     for node in 1..graph.node_count() {
         let costs = graph.edges(to_u32(node)).map(|(to, rows)| cost_of(rows) + least[to as usize]);
         least[node] = costs.min().unwrap_or_default();
     }
+
     // The paths that were put off, in the order of the covers to which they lead: what the cheapest of these costs, and
     // the edges so far; and what those cost, and where they end. No path begins with another one.
     let mut later: BTreeMap<(i128, Vec<u32>), (i128, u32)> = BTreeMap::new();
@@ -76,6 +80,7 @@ fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
     if root > 0 {
         later.insert((least[root], Vec::new()), (0, to_u32(root)));
     }
+
     let mut found = Vec::new();
     while found.len() < k
         && let Some(((total, mut path), (mut spent, mut node))) = later.pop_first()
@@ -94,6 +99,8 @@ fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
                 } else if later.len() < wanted
                     || later.last_key_value().is_some_and(|((most, _), _)| total_there <= *most)
                 {
+                    // Of equal costs the first in the order of the diagram stays, since the map has them in the order
+                    // of their edges.
                     let edges = [&path[..depth], &[edge]].concat();
                     later.insert((total_there, edges), (spent, to));
                     if later.len() > wanted {
@@ -103,6 +110,7 @@ fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
             }
             (spent, node) = next;
         }
+
         let rows = path.iter().flat_map(|&edge| graph.edge(edge).1).map(|&row| RowId::new(row));
         found.push((total, rows.collect::<Vec<_>>().into()));
     }

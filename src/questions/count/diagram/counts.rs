@@ -30,6 +30,7 @@ impl Counts {
             if !edges.any(|(node, to)| counts.add(node, to)) {
                 return Some(counts);
             }
+            // As many as are expected at once: with each limb more, all is added up anew.
             limbs = (limbs + 1).max(expected_limbs(graph));
         }
         None
@@ -63,10 +64,12 @@ fn expected_limbs(graph: &Graph) -> usize {
     for node in 1..to_u32(graph.node_count()) {
         let below = || graph.edges(node).map(|(to, _)| logarithms[to as usize]);
         let largest = below().fold(0.0, f64::max);
+        // Relative to the largest, so that no power is too large for a number.
         let logarithm = largest + below().map(|below| (below - largest).exp2()).sum::<f64>().log2();
         logarithms.push(logarithm);
         most = most.max(logarithm);
     }
+
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -39,12 +39,14 @@ impl Iterator for DiagramIter<'_> {
                 self.path.pop();
                 continue;
             };
+
             self.rows.truncate(*depth);
             let (to, rows) = self.walk.graph.edge(edge);
             self.rows.extend(place.named(rows));
             if to == END {
                 return Some(Cover::from(&self.rows[..]));
             }
+
             let next = self.walk.follow(place, edge, to);
             let next = (self.walk.graph.edge_numbers(to), next, self.rows.len());
             // A node without further edges is done.

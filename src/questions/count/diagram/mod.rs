@@ -87,6 +87,7 @@ impl Diagram {
     pub(super) fn build(options: Search, matrix: Arc<Incidence>, is_folded: bool) -> Result<Self, Stopped> {
         match options.left(&matrix)? {
             None => {
+                // The chosen rows clash. No covers at all are within any limit.
                 let options = options.memory_limit(usize::MAX);
                 Self::new(Graph::new(), None, options, matrix, Stats::default())
             }
@@ -250,6 +251,7 @@ impl Diagram {
             self.folded_row_counts(&mut totals);
             return totals;
         }
+
         // How many ways there are from the root to a node: never more than there are covers.
         let mut ways = Counts::new(self.graph.node_count(), self.counts.limbs);
         ways.numbers[(self.graph.node_count() - 1) * ways.limbs] = 1;
@@ -277,9 +279,12 @@ impl Diagram {
                 for row in place.named(rows) {
                     *sums.entry(to_u32(row.index())).or_default() += self.counts.number(to);
                 }
+
                 if to == END {
                     continue;
                 }
+                // What was counted there is by the names that `at` gives, those of the root. The edge leads there
+                // by other names.
                 let next = walk.follow(&place, edge, to);
                 for (name, here) in place.names.iter().flatten().zip(next.names.iter().flatten()) {
                     if let Some(count) = counts[to as usize].get(name) {
@@ -289,6 +294,7 @@ impl Diagram {
             }
             counts.push(sums);
         }
+
         for (row, count) in counts.pop().unwrap_or_default() {
             totals[row as usize] = count;
         }

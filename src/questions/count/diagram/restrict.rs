@@ -19,6 +19,7 @@ pub(super) fn restrict(
 ) -> Result<Graph, Stopped> {
     let is_known = chosen.iter().all(|row| row.index() < matrix.row_ends.len());
     let (chosen, mut out) = (matrix.set_of(chosen), matrix.set_of(excluded));
+
     // A cover holds a row if and only if it holds no other row of a column of that row that is covered once.
     let mut taken: BitVec = BitVec::repeat(false, matrix.bounds.len());
     let once = |row| {
@@ -32,7 +33,9 @@ pub(super) fn restrict(
     for row in chosen.iter_zeros().filter(|&row| once(row).any(|column| taken[column])) {
         out.set(row, true);
     }
+
     let mut graph = if is_known && !clash { without(graph, &out, bytes)? } else { Graph::new() };
+    // No other row tells whether a cover holds this one, so the graph is gone through for it.
     for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
         graph = holding(graph, to_u32(row), bytes)?;
     }
@@ -57,6 +60,8 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
             .edges(node)
             .filter(|(_, rows)| rows.iter().all(|&row| !out.get(row as usize).is_some_and(|out| *out)))
     };
+
+    // What no way from the root reaches any more is not made anew.
     let mut is_reached: BitVec = BitVec::repeat(false, nodes);
     is_reached.set(nodes - 1, true);
     for node in (1..nodes).rev() {
@@ -64,6 +69,7 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
             edges(to_u32(node)).for_each(|(to, _)| is_reached.set(to as usize, true));
         }
     }
+
     let mut rest = Graph::new();
     // For each node its number in the new graph, if there are covers below it.
     let mut numbers = vec![Some(END)];
@@ -73,6 +79,7 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
         let is_there = is_reached[node] && edges.peek().is_some();
         numbers.push(if is_there { Some(add(&mut rest, edges, bytes)?) } else { None });
     }
+    // Without a root there is no cover, whatever stands in the new graph.
     Ok(if numbers[nodes - 1].is_some() { rest } else { Graph::new() })
 }
 
@@ -92,7 +99,10 @@ fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
         let is_there = held.peek().is_some();
         numbers.push((all, if is_there { Some(add(&mut holding, held, bytes)?) } else { None }));
     }
+
+    // Given back before another graph is made.
     drop(graph);
     let is_there = numbers.last().is_some_and(|(_, held)| held.is_some());
+    // This leaves out the nodes that are reached no more.
     if is_there { without(&holding, &BitVec::new(), bytes) } else { Ok(Graph::new()) }
 }

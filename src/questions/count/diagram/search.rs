@@ -27,6 +27,7 @@ pub(super) fn plain(options: &Search, chosen: &[RowId], view: View) -> Result<(G
     let mut search = options.start(view);
     search.remember(Some(Box::new(memory)));
     let limit = options.node_limit.unwrap_or(u64::MAX);
+
     loop {
         let nodes = search.stats().nodes;
         let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
@@ -39,6 +40,7 @@ pub(super) fn plain(options: &Search, chosen: &[RowId], view: View) -> Result<(G
             break;
         }
     }
+
     let (stats, memory) = (search.stats(), search.remember(None));
     let graph = memory.map_or_else(|| Some(Graph::new()), |memory| memory.into_graph());
     Ok((graph.ok_or(Stopped::OverBudget { bytes })?, stats))
@@ -53,8 +55,10 @@ pub(super) fn folded(
     let mut isomorphs = Isomorphs::new(view).ok_or(Stopped::Refused)?.folding();
     let (limit, most_bytes) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
     isomorphs.allow(most_bytes);
+
     loop {
         let (nodes, before) = (isomorphs.nodes(), isomorphs.bytes());
+        // One state at a time, so that the memory for it is asked for before much more is taken.
         let step = isomorphs.advance(u64::MAX, limit.min(nodes + 1));
         let bytes = isomorphs.bytes();
         // With or without symmetries it is of use, unless there is no memory for it.
@@ -65,6 +69,7 @@ pub(super) fn folded(
             break;
         }
     }
+
     let stats = Stats { nodes: isomorphs.nodes(), ..Stats::default() };
     let (graph, folded) = isomorphs.into_folded(chosen).ok_or(Stopped::OverBudget { bytes: most_bytes })?;
     Ok((graph, folded, stats))

@@ -77,8 +77,10 @@ impl TryFrom<Stored> for Diagram {
             return Err("the diagram is damaged: its hash is not the one that is stored with it".into());
         }
         let Stored { matrix, nodes, stats, .. } = stored;
+
         let mut graph = Graph::new();
         for (node, edges) in (1..).zip(&nodes) {
+            // If all edges lead to nodes before theirs, there is no circle.
             let is_right = |(to, rows): &(u32, Vec<u32>)| {
                 *to < node && rows.iter().all(|&row| (row as usize) < matrix.row_count())
             };
@@ -93,6 +95,7 @@ impl TryFrom<Stored> for Diagram {
             let edges = edges.iter().map(|(to, rows)| (*to, &rows[..]));
             graph.add(edges).ok_or("the diagram takes more memory than there is")?;
         }
+
         // Numbers of covers are large if the graph is deep.
         let bytes = Search::new().memory().max(graph.bytes().saturating_mul(16));
         let options = Search::new().memory_limit(bytes);

@@ -74,6 +74,7 @@ impl Bucket {
             }
             taken = self.bytes() - before;
         }
+
         self.states.push(state);
         // Limbs that the new number does not have are 0.
         self.ways.extend_from_slice(&ways[..limbs.min(ways.len())]);
@@ -92,12 +93,14 @@ impl Bucket {
     /// to work in. Returns how many states there were; `None` if there was no memory, and then some are missing.
     pub(super) fn merge(&mut self, others: &[Bucket], limbs: usize, table: &mut Vec<u32>) -> Option<usize> {
         let all = self.states.len() + others.iter().map(|other| other.states.len()).sum::<usize>();
+        // Half of the places stay free, so that a place is found soon.
         let places = (2 * all).next_power_of_two();
         table.clear();
         if places > table.capacity() && !has_room(places.saturating_mul(size_of::<u32>())) {
             return None;
         }
         table.resize(places, FREE);
+
         let mut kept = 0;
         for at in 0..self.states.len() {
             let state = self.states[at];
@@ -113,8 +116,10 @@ impl Bucket {
                 }
             }
         }
+
         self.states.truncate(kept);
         self.ways.truncate(kept * limbs);
+
         for other in others {
             for (&state, ways) in other.states.iter().zip(other.ways.chunks_exact(limbs)) {
                 match find(table, &self.states, state) {
@@ -127,7 +132,9 @@ impl Bucket {
                 }
             }
         }
+
         self.bits = self.most_bits(limbs);
+        // Equal states have left room behind, which would count.
         self.states.shrink_to_fit();
         self.ways.shrink_to_fit();
         Some(all)

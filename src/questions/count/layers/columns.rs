@@ -43,6 +43,7 @@ impl Taken {
         for at in states {
             let state = bucket.states[at];
             let ways = &bucket.ways[at * limbs..(at + 1) * limbs];
+
             let mut reach = |state: Set| {
                 if state & self.required == self.required {
                     let state = state & !self.done;
@@ -55,6 +56,7 @@ impl Taken {
                 }
                 Some(())
             };
+
             if state & self.slot != 0 {
                 reach(state)?;
             } else {
@@ -95,6 +97,7 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
     let mut slots: Vec<Slots> = Vec::new();
     slots.resize_with(view.columns, || Slots { first: usize::MAX, ..Slots::default() });
     let mut rows_at: Vec<Vec<u32>> = vec![Vec::new(); view.primary];
+
     for row in 0..view.row_count() {
         let Some(&first) = view.primary_columns_of(row).iter().min() else { continue };
         let first = first as usize;
@@ -111,11 +114,13 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
             }
         }
     }
+
     let (mut begin, mut end) = (vec![Vec::new(); view.primary], vec![Vec::new(); view.primary]);
     for (column, slots) in slots.iter().enumerate().filter(|(_, slots)| slots.first != usize::MAX) {
         begin[slots.first].push(column);
         end[slots.last].push(column);
     }
+
     let mut free: Vec<u32> = (0..to_u32(SLOTS)).rev().collect();
     let mut taken = Vec::new();
     for (column, rows) in rows_at.iter().enumerate() {
@@ -123,16 +128,20 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
         if rows.is_empty() && slots[column].first != usize::MAX {
             continue;
         }
+
+        // A column comes to the frontier when the first of its rows is decided.
         for &column in &begin[column] {
             for (_, slot) in &mut slots[column].of {
                 *slot = free.pop()?;
             }
         }
+
         let of_row = |&row: &u32| {
             let nothing = Move { covers: 0, excludes: 0 };
             view.entries(row as usize).fold(nothing, |sum, (column, color)| {
                 let slots = &slots[column as usize];
                 let covers = slots.slot(color);
+                // Only rows of the same color may have covered it before.
                 let allowed = if color == NO_COLOR { 0 } else { covers };
                 Move { covers: sum.covers | covers, excludes: sum.excludes | slots.all() & !allowed }
             })
@@ -145,7 +154,9 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
                 required |= slots[other].all();
             }
         }
+
         let slot = slots[column].all();
+        // Their slots are free from now on for columns that come to the frontier later.
         for &other in &end[column] {
             free.extend(slots[other].of.iter().map(|&(_, slot)| slot));
         }

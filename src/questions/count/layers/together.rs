@@ -23,6 +23,7 @@ impl Layers {
             if self.at == self.columns.len() {
                 return Step::Exhausted;
             }
+
             let rest: usize = self.layer.iter().map(|bucket| bucket.states.len()).sum();
             let rest = rest - self.offset;
             let end = self.nodes.saturating_add(rest as u64);
@@ -30,6 +31,7 @@ impl Layers {
                 self.take_together(&stops);
                 continue;
             }
+            // One thread needs no spare buckets.
             self.bytes -= bytes_of(&std::mem::take(&mut self.spare));
             // To the end of this layer, or to the limit.
             match self.advance(end.min(limit)) {
@@ -56,6 +58,7 @@ impl Layers {
         };
         let mut pieces = self.expand_together(buckets, expected, stops);
         if !self.is_lost {
+            // What one thread has taken of this layer before.
             pieces.push(std::mem::take(&mut self.next));
             self.merge_together(pieces, buckets);
         }
@@ -77,6 +80,7 @@ impl Layers {
         let share = layer.len().div_ceil(threads);
         let pieces = layer.len().div_ceil(share);
         let room_of_bucket = self.room_for(expected / pieces, pieces * buckets);
+
         let mut spare = std::mem::take(&mut self.spare);
         let unused = spare.drain((pieces * buckets).min(spare.len())..);
         self.bytes -= unused.map(|bucket| bucket.bytes()).sum::<usize>();
@@ -88,10 +92,12 @@ impl Layers {
                 next
             })
             .collect();
+
         let (column, limbs, next_limbs) = (&self.columns[self.at], self.limbs, self.next_limbs);
         let (allowed, offset) = (self.allowed, self.offset);
         let (bytes, nodes) = (AtomicUsize::new(self.bytes), AtomicU64::new(self.nodes));
         let is_lost = AtomicBool::new(false);
+
         let expand = |(piece, (layer, mut next)): (usize, (&mut [Bucket], Vec<Bucket>))| {
             let before = bytes_of(&next);
             next.iter_mut().for_each(|bucket| bucket.reserve(room_of_bucket, next_limbs));
@@ -99,9 +105,11 @@ impl Layers {
             for (at, bucket) in layer.iter_mut().map(std::mem::take).enumerate() {
                 let first = if (piece, at) == (0, 0) { offset } else { 0 };
                 let states = first..bucket.states.len();
+                // Each thread may take its share of what is left now.
                 let room = allowed.saturating_sub(bytes.load(Relaxed)) / threads;
                 nodes.fetch_add(states.len() as u64, Relaxed);
                 let more = column.take((&bucket, limbs), states, (&mut next, next_limbs), room);
+                // A layer in which states are missing is of no use: all threads end.
                 let Some(more) = more.filter(|_| !stops() && !is_lost.load(Relaxed)) else {
                     is_lost.store(true, Relaxed);
                     break;
@@ -111,6 +119,7 @@ impl Layers {
             }
             next
         };
+
         let work = layer.par_chunks_mut(share).zip(nexts).enumerate();
         let pieces = work.map(expand).collect();
         self.nodes = nodes.into_inner();
@@ -123,9 +132,11 @@ impl Layers {
     /// Makes the next layer of the buckets of all pieces, with each state once. Their room is kept for the layer after
     /// it, unless there is little memory.
     fn merge_together(&mut self, pieces: Vec<Vec<Bucket>>, buckets: usize) {
+        // Equal states are in buckets of one number, whatever piece they come from.
         let mut pieces: Vec<_> = pieces.into_iter().map(Vec::into_iter).collect();
         let of_bucket = |_| pieces.iter_mut().filter_map(Iterator::next).collect();
         let parts: Vec<Vec<Bucket>> = (0..buckets).map(of_bucket).collect();
+
         let limbs = self.next_limbs;
         let merge = |table: &mut Vec<u32>, mut parts: Vec<Bucket>| {
             let mut all = parts.pop().unwrap_or_default();
@@ -135,10 +146,12 @@ impl Layers {
         };
         let (next, rest): (Vec<Bucket>, Vec<_>) = parts.into_par_iter().map_init(Vec::new, merge).unzip();
         let (spare, met_again): (Vec<Vec<Bucket>>, Vec<Option<u64>>) = rest.into_iter().unzip();
+
         self.is_lost = met_again.contains(&None);
         self.met_again += met_again.into_iter().flatten().sum::<u64>();
         self.bytes = bytes_of(&next);
         self.next = next;
+
         let spare: Vec<Bucket> = spare.into_iter().flatten().collect();
         let bytes = bytes_of(&spare);
         if self.bytes + bytes <= self.allowed / 2 {

@@ -144,6 +144,7 @@ fn prove<L>(
         line: Vec::new(),
         rows: Vec::new(),
     };
+
     let mut state = State::new(problem.clone(), options.excluded().iter().map(|row| to_u32(row.index())));
     writer.begin(&mut state)?;
     let limit = options.node_limit.unwrap_or(u64::MAX);
@@ -157,6 +158,7 @@ fn prove<L>(
         stats.nodes += 1;
         stats.bytes = stats.bytes.max(writer.open.bytes());
     }
+
     writeln!(writer.out, "covers {}", writer.count)?;
     writer.out.flush()?;
     Ok(Count::new(writer.count, Outcome::Exhausted, stats))
@@ -175,6 +177,8 @@ impl<W: Write> Writer<'_, W> {
                 writeln!(self.out, "{what} {}", rows.join(" "))?;
             }
         }
+
+        // Each row once: the second time it would no longer be alive.
         let mut seen = HashSet::new();
         let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
         if !state.choose_next(chosen.map(|row| to_u32(row.index()))) {
@@ -191,6 +195,7 @@ impl<W: Write> Writer<'_, W> {
         let is_needed = state.must(column) > 0;
         let _ = write!(self.line, "{}", node.number); // memory takes all
         self.field("", u64::from(column) + 1);
+
         let mut rows = std::mem::take(&mut self.rows);
         rows.clear();
         rows.extend(state.rows_of(column));
@@ -200,6 +205,7 @@ impl<W: Write> Writer<'_, W> {
             state.leave_out(row); // from those that follow for the next rows
         }
         self.rows = rows;
+
         if !is_needed {
             state.stay();
             self.target(state, &node.ways)?;
@@ -212,6 +218,7 @@ impl<W: Write> Writer<'_, W> {
         if self.options.cancel.is_raised() {
             return Err(Stopped::Canceled);
         }
+
         let alive = state.alive_count();
         if let Some(column) = state.short() {
             self.field("-", u64::from(column) + 1);
@@ -225,6 +232,7 @@ impl<W: Write> Writer<'_, W> {
                 Some((key, names)) => (key, Some(names)),
                 None => (key, None),
             };
+
             let number = self.open.name(alive, key, ways);
             let bytes = self.options.memory();
             let number = number.filter(|_| self.open.bytes() <= bytes);
@@ -263,15 +271,18 @@ fn better_branching<L>(
         isomorphs.allow(options.memory());
         let is_done = isomorphs.advance(TRIAL, TRIAL) == Step::Exhausted;
         is_promising = isomorphs.uses().known > 0 && !isomorphs.is_useless();
+        // It has counted all of them in this time, so no other way has to be tried.
         if is_done && is_promising {
             return (Branching::FewestRows, classes);
         }
     }
+
     let (count, plan) = count_or_plan(&options.clone().node_limit(4 * TRIAL), matrix, TRIAL);
     let is_done = plan.is_none() && count.is_exact();
     if classes.is_some() && (count.stats().renamed > 0 || is_promising && !is_done) {
         return (Branching::FewestRows, classes);
     }
+
     let branching = match plan {
         Some(plan) if plan.layers.is_some() => Branching::FirstColumn,
         Some(plan) => match plan.search {

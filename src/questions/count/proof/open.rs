@@ -56,6 +56,7 @@ impl Open {
             self.levels.resize_with(alive + 1, HashMap::new);
         }
         let level = &mut self.levels[alive];
+
         // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
         let is_full = level.len() == level.capacity();
         let before = self.bytes;
@@ -64,9 +65,11 @@ impl Open {
         {
             return None;
         }
+
         Some(match level.entry(key) {
             Entry::Occupied(mut known) => {
                 let node = known.get_mut();
+                // The sum may be longer than the number was.
                 self.bytes -= bytes_beside(&node.ways);
                 node.ways += ways;
                 self.bytes += bytes_beside(&node.ways);
@@ -84,8 +87,10 @@ impl Open {
     pub(super) fn next(&mut self) -> Option<(Key, Node)> {
         while self.level.len() == 0 {
             let mut level: Vec<(Key, Node)> = self.levels.pop()?.into_iter().collect();
+            // By number: a table has an order of its own each time, and the proof is to be the same.
             level.sort_unstable_by_key(|(_, node)| node.number);
             self.level = level.into_iter();
+            // From now on only states with fewer rows are named.
             if let Some(classes) = &mut self.classes {
                 classes.drop_from(self.levels.len());
             }

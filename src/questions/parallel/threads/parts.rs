@@ -45,11 +45,13 @@ fn count_in_slices(
 ) -> (Stats, Outcome) {
     let list = List {
         parts: vec![Part::below(Node::root())],
+        // All threads but this one have nothing to do yet.
         idle: (1..rayon::current_num_threads()).map(|_| None).collect(),
         stats: Stats::default(),
         outcome: Outcome::Exhausted,
     };
     let nodes = Nodes::new(options, spent);
+    // Nodes are taken slice by slice from those of all threads.
     let options = &options.clone().node_limit(0);
     let team = Team { options, matrix, nodes, slice, pieces, list: Mutex::new(list) };
     rayon::scope(|scope| team.work(scope, None));
@@ -72,12 +74,14 @@ impl Team<'_> {
                 list.idle.push(Some(search));
                 return;
             };
+            // Not held while the part is counted.
             drop(list);
             let outcome = self.count(scope, &mut search, &part);
             let mut list = lock(&self.list);
             list.stats = list.stats + search.stats();
             if outcome != Outcome::Exhausted {
                 list.outcome = outcome;
+                // The other threads are to end too.
                 list.parts.clear();
             }
         }
@@ -92,6 +96,7 @@ impl Team<'_> {
             search.count_rest();
             self.nodes.give_back(search.take_nodes_back());
             match search.outcome() {
+                // If none could be taken, the limit of all threads is reached.
                 Outcome::Limited if slice > 0 => self.share(scope, search),
                 outcome => return outcome,
             }
@@ -100,6 +105,7 @@ impl Team<'_> {
 
     /// Gives some of what is left of a part to the threads that have nothing to do, if there are any.
     fn share<'s>(&'s self, scope: &Scope<'s>, search: &mut Covers) {
+        // Asked without splitting, which takes a restart.
         if lock(&self.list).idle.is_empty() {
             return;
         }

@@ -31,6 +31,7 @@ struct Together<'a> {
 pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: Count) -> Count {
     let view = view.unlearned(); // a memo table for all: the tree has one order of columns
     let memory = Memory::counting_together(&view, options.memory(), limbs, rayon::current_num_threads());
+    // Refused, unless some thread has memory for its search.
     let together = Together::new(options, trial.begin(view.branching(), Outcome::Refused));
     together.search(|thread| {
         if together.is_over.load(Ordering::Relaxed) || !options.has_room(&view) {
@@ -63,12 +64,16 @@ pub(super) fn count_up_to_renaming(
             let (step, visited) = search.go_on(u64::MAX, slice);
             (step.filter(|&step| step == Step::Exhausted || !search.is_useless()), visited)
         });
+
         let mut count = lock(&together.count);
         count.work(Stats { nodes: search.nodes(), ..Stats::default() });
+        // The table is that of all threads: what it keeps is counted once.
         count.rename(Uses { kept: 0, ..search.uses() }, search.bytes());
         count.meet(search.count(), outcome);
     });
+
     let mut count = together.count.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // No thread could go on with it.
     if count.outcome() == Outcome::Refused {
         let nodes = count.stats().nodes - trial.stats().nodes;
         trial.work(Stats { nodes, ..Stats::default() });

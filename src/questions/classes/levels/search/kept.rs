@@ -96,15 +96,18 @@ impl Levels {
             Phase::Nodes { nodes, .. } => (&[], nodes),
             Phase::Level | Phase::Buckets | Phase::End => (&[], &[]),
         };
+
         let set = |(set, weight): (&[u16], &BigUint)| KeptSet { rows: ids(set), weight: weight.clone() };
         let bucket = |(mass, covers): (&BigUint, Vec<&[u16]>)| KeptBucket {
             mass: mass.clone(),
             covers: covers.into_iter().map(ids).collect(),
         };
         let alone = |(weight, cover): &(BigUint, Box<[u16]>)| bucket((weight, vec![cover]));
+
         let nodes = nodes.iter().map(|node| (&*node.set, &node.weight));
         let waiting = waiting.iter().chain(self.levels.values().flatten());
         let waiting = waiting.map(|waiting| (&*waiting.set, &waiting.weight));
+
         Kept {
             sets: nodes.chain(waiting).map(set).collect(),
             buckets: self.buckets.kept().map(bucket).chain(self.covers.iter().map(alone)).collect(),
@@ -121,6 +124,7 @@ impl Levels {
         if [nodes, updates, solutions].iter().any(|&number| number >= MOST_NODES) {
             return None;
         }
+
         let first = self.levels.pop_first().and_then(|(_, mut waiting)| waiting.pop());
         let left = 1.0 - kept.done.min(WHOLE) as f64 / WHOLE as f64;
         let mut levels: BTreeMap<usize, Vec<Waiting>> = BTreeMap::new();
@@ -131,11 +135,13 @@ impl Levels {
             if !set.starts_with(&first.as_ref()?.set) || !load(&mut self.state, &self.root, &set) {
                 return None;
             }
+            // The parts are not kept, so what is left is divided equally.
             let share = left / kept.sets.len() as f64;
             let waiting = Waiting::new(set, weight.clone(), share, Origin::Kept, 0);
             self.bytes += waiting.bytes;
             levels.entry(waiting.set.len()).or_default().push(waiting);
         }
+
         // If the rows that are the only way are a cover, it was found at the start, and is among those that were kept.
         self.covers.clear();
         for KeptBucket { mass, covers } in &kept.buckets {
@@ -145,11 +151,13 @@ impl Levels {
             if invariants.iter().any(|&invariant| invariant != first) {
                 return None;
             }
+            // The first cover brings the mass of all.
             let mut mass = mass.clone();
             for cover in covers {
                 self.buckets.add(first, std::mem::take(&mut mass), cover);
             }
         }
+
         self.most_buckets = self.buckets.len();
         (self.levels, self.done) = (levels, 1.0 - left);
         (self.nodes, self.plain.work, self.plain.lost) = (nodes, updates, kept.lost.min(updates));
