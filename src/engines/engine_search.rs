@@ -6,7 +6,7 @@ mod tests;
 
 use super::carried::Carried;
 use super::driver::{AnyState, Path, Phase, Step};
-use super::search_state::{Level, Place};
+use super::search_state::{Level, TreePlace};
 use super::stats::Stats;
 use crate::engines::view::View;
 use crate::matrix::RowId;
@@ -85,7 +85,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
     /// for a search that is about to visit a node. `whole`: see [`View::rest`].
     pub(super) fn subtree(&mut self, whole: bool) -> Option<Subtree> {
         let Path { levels, chosen, stats, .. } = &self.path;
-        let place = Place { levels, path: chosen, excluded: &self.excluded };
+        let place = TreePlace { levels, path: chosen, excluded: &self.excluded };
         let (level, view) = self.state.subtree(place, stats.nodes, whole)?;
         let depth = levels[level].depth as usize;
 

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use super::bits;
 use super::engine_search::EngineSearch;
-use super::search_state::{Level, Place, SearchState};
+use super::search_state::{Level, SearchState, TreePlace};
 use super::sizes::{Flat, MinTree, Sizes};
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
@@ -39,7 +39,7 @@ const PAID_ROWS: u64 = 8;
 
 /// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Node {
+struct Link {
     up: u32,
     down: u32,
     column: u32, // of a header: itself
@@ -61,7 +61,7 @@ struct Fixed {
 /// `SHARED`: with columns that several rows may cover: colored ones, or ones with multiplicity.
 #[derive(Clone, Debug)]
 struct Links<S, const SHARED: bool> {
-    nodes: Vec<Node>,
+    nodes: Vec<Link>,
     sizes: S,
     /// Of all nodes, headers too; empty if the matrix has no color.
     colors: Vec<u32>,
@@ -93,7 +93,7 @@ pub(super) fn start(view: View) -> EngineSearch {
 
 /// Estimates the bytes that [`start`] takes for this view.
 pub(super) fn bytes(view: &View) -> usize {
-    let a_node = size_of::<Node>() + 2 * size_of::<u32>();
+    let a_node = size_of::<Link>() + 2 * size_of::<u32>();
     table_bytes([(view.columns, a_node), (view.held_entries(), a_node), (view.row_count(), 4)])
 }
 
@@ -106,12 +106,12 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
 }
 
 /// Returns the nodes of a view, all linked, with their colors if there are to be any, and where each row begins.
-fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
+fn linked(view: View, has_colors: bool) -> (Vec<Link>, Vec<u32>, Fixed) {
     let (columns, entries) = (view.columns, view.sizes().iter().sum::<u32>() as usize);
     let mut nodes = Vec::with_capacity(columns + entries);
 
     // The headers, each a ring of its own.
-    nodes.extend((0..to_u32(columns)).map(|c| Node { up: c, down: c, column: c, next: c }));
+    nodes.extend((0..to_u32(columns)).map(|c| Link { up: c, down: c, column: c, next: c }));
     let mut colors = Vec::new();
     if has_colors {
         colors.reserve_exact(columns + entries);
@@ -127,7 +127,7 @@ fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
         for (column, color) in view.entries(row) {
             let node = to_u32(nodes.len());
             let up = nodes[column as usize].up;
-            nodes.push(Node { up, down: column, column, next: node + 1 });
+            nodes.push(Link { up, down: column, column, next: node + 1 });
             nodes[up as usize].down = node;
             nodes[column as usize].up = node;
             of_node.push(to_u32(row));
@@ -161,7 +161,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     fn commit(&mut self, node: u32) {
         let mut other = self.nodes[node as usize].next;
         while other != node {
-            let Node { column, next, .. } = self.nodes[other as usize];
+            let Link { column, next, .. } = self.nodes[other as usize];
             match self.color(other) {
                 NO_COLOR if self.is_multiple(column) => {}
                 NO_COLOR => self.cover(column),
@@ -207,7 +207,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         self.removed.push(node);
         self.updates += self.rings().hide::<SHARED>(node);
         // That was about its other columns. It leaves this one too.
-        let Node { up, down, column, .. } = self.nodes[node as usize];
+        let Link { up, down, column, .. } = self.nodes[node as usize];
         self.nodes[up as usize].down = down;
         self.nodes[down as usize].up = up;
         self.sizes.decrement(column);
@@ -216,7 +216,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
 
     /// Undoes `remove`.
     fn put_back(&mut self, node: u32) {
-        let Node { up, down, column, .. } = self.nodes[node as usize];
+        let Link { up, down, column, .. } = self.nodes[node as usize];
         self.nodes[up as usize].down = node;
         self.nodes[down as usize].up = node;
         self.sizes.increment(column);
@@ -304,7 +304,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
 
 /// The parts that hiding changes, borrowed separately so that the compiler keeps them in registers.
 struct Rings<'a, S> {
-    nodes: &'a mut [Node],
+    nodes: &'a mut [Link],
     sizes: &'a mut S,
     colors: &'a [u32],
 }
@@ -316,7 +316,7 @@ impl<S: Sizes> Rings<'_, S> {
         let mut updates = 0;
         let mut other = self.nodes[node as usize].next;
         while other != node {
-            let Node { up, down, column, next } = self.nodes[other as usize];
+            let Link { up, down, column, next } = self.nodes[other as usize];
             if !SHARED || self.colors[other as usize] != PURIFIED {
                 self.nodes[up as usize].down = down;
                 self.nodes[down as usize].up = up;
@@ -333,7 +333,7 @@ impl<S: Sizes> Rings<'_, S> {
     fn unhide<const SHARED: bool>(self, node: u32) {
         let mut other = self.nodes[node as usize].next;
         while other != node {
-            let Node { up, down, column, next } = self.nodes[other as usize];
+            let Link { up, down, column, next } = self.nodes[other as usize];
             if !SHARED || self.colors[other as usize] != PURIFIED {
                 self.nodes[up as usize].down = other;
                 self.nodes[down as usize].up = other;
@@ -368,7 +368,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         while node != column {
             // The ring of a purified column also has rows that are hidden elsewhere.
             let first = self.fixed.starts[self.row_of(node)]; // its column is a primary one
-            let Node { up, column: primary, .. } = self.nodes[first as usize];
+            let Link { up, column: primary, .. } = self.nodes[first as usize];
             let is_open = match self.fixed.view.multiple_at(primary) {
                 Some(at) => !self.closed[at],
                 None => self.size(primary).is_some(),
@@ -479,7 +479,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         self.updates
     }
 
-    fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
+    fn subtree(&self, place: TreePlace, nodes: u64, whole: bool) -> Option<(usize, View)> {
         let path = place.path.iter().map(|&node| self.row(node)).collect();
         subtree(&self.fixed.view, place, path, nodes, whole)
     }
@@ -487,8 +487,8 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 
 /// Finds the highest subtree that fits bits, if it has taken long enough to pay for their table. The path is by rows of
 /// the view.
-fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
-    let Place { levels, excluded, .. } = place;
+fn subtree(view: &View, place: TreePlace, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
+    let TreePlace { levels, excluded, .. } = place;
     if !has_room(table_bytes([(view.row_count(), 8), (view.columns, 8)])) {
         return None;
     }

@@ -30,6 +30,6 @@ pub(crate) mod view;
 pub(crate) use bits::fit as bits_fit;
 pub(crate) use driver::Step;
 pub use engine::Engine;
-pub(crate) use memory::{END, Graph, Memory, Uses, add, number};
+pub(crate) use memory::{CoverGraph, END, Memory, Uses, add, number};
 pub(crate) use searches::Searches;
 pub use stats::Stats;

@@ -81,14 +81,14 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// Finds the level whose node is the root of the subtree that is best searched over its own view, and what is left
     /// there, before its row was chosen; `None` if that does not pay after this many nodes. `whole`: see
     /// [`View::rest`].
-    fn subtree(&self, _place: Place, _nodes: u64, _whole: bool) -> Option<(usize, View)> {
+    fn subtree(&self, _place: TreePlace, _nodes: u64, _whole: bool) -> Option<(usize, View)> {
         None
     }
 }
 
 /// The place in its tree where a search stands.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct TreePlace<'a> {
     /// The columns of the path that had several rows.
     pub(super) levels: &'a [Level],
     /// The chosen rows, by the representation's own numbers.

@@ -4,21 +4,21 @@
 
 use std::sync::Arc;
 
-use super::graph::{Graph, is_small};
-use super::known::{Finder, Known};
+use super::graph::{StateGraph, is_small};
+use super::known::{KnownStates, StateSearch};
 use super::problem::Problem;
 use super::state::{Key, State};
 use crate::util::{to_u32, try_reserve};
 
 /// See the head of the file.
 #[derive(Debug)]
-pub(crate) struct Classes {
+pub(crate) struct OpenClasses {
     problem: Arc<Problem>,
     state: State,
-    graph: Graph,
-    finder: Finder,
+    graph: StateGraph,
+    finder: StateSearch,
     /// By the number of alive rows the known states, and their keys.
-    levels: Vec<(Known, Vec<Key>)>,
+    levels: Vec<(KnownStates, Vec<Key>)>,
     bytes: usize,
 }
 
@@ -27,15 +27,15 @@ fn bytes(key: &Key) -> usize {
     size_of::<Key>() + size_of_val(&**key)
 }
 
-impl Classes {
+impl OpenClasses {
     /// Starts with no known state; `None` if the problem has colors, or is too large.
     pub(crate) fn new(problem: &Arc<Problem>) -> Option<Self> {
         let is_fit = problem.sets() == problem.columns && is_small(problem.rows, problem.sets());
         is_fit.then(|| Self {
             problem: problem.clone(),
             state: State::new(problem.clone(), std::iter::empty()),
-            graph: Graph::default(),
-            finder: Finder::default(),
+            graph: StateGraph::default(),
+            finder: StateSearch::default(),
             levels: Vec::new(),
             bytes: 0,
         })

@@ -9,8 +9,8 @@
 use std::iter::empty;
 use std::sync::Arc;
 
-use super::graph::Graph;
-use super::known::Finder;
+use super::graph::StateGraph;
+use super::known::StateSearch;
 use super::problem::Problem;
 use super::state::{Key, State};
 use super::ways::{Settled, branch, follow, settle};
@@ -29,15 +29,15 @@ pub(crate) struct Folded {
 
 /// A known state, and what follows it.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
+pub(super) struct FoldedState {
     pub(super) key: Key,
     /// The edges below which there may be covers, ascending.
-    pub(super) edges: Box<[Edge]>,
+    pub(super) edges: Box<[FoldedEdge]>,
 }
 
 /// An edge: a row tried, and the state that follows.
 #[derive(Clone, Debug)]
-pub(super) struct Edge {
+pub(super) struct FoldedEdge {
     /// The number of rows of the column that are left out; the next one is chosen, if there is one.
     pub(super) tried: u32,
     /// The number of the state that it is up to renaming, or [`COVER`].
@@ -55,15 +55,15 @@ impl Folded {
     /// The rows of other edges are named as in the state that they leave. `None` if there is no memory for it.
     pub(super) fn new(
         problem: Arc<Problem>,
-        known: Vec<Kept>,
+        known: Vec<FoldedState>,
         chosen: usize,
-    ) -> Option<(engines::Graph, Self)> {
+    ) -> Option<(engines::CoverGraph, Self)> {
         let mut state = State::new(problem.clone(), empty());
         let mut first: Vec<u32> = (problem.rows..problem.rows + chosen).map(to_u32).collect();
         let settled = settle(&mut state, |row| first.push(row));
 
         // What follows a state has fewer alive rows. So it comes first.
-        let mut order: Vec<(usize, usize, Kept)> = Vec::new();
+        let mut order: Vec<(usize, usize, FoldedState)> = Vec::new();
         order.try_reserve_exact(known.len()).ok()?;
         for (number, known) in known.into_iter().enumerate() {
             state.load(&known.key);
@@ -71,7 +71,7 @@ impl Folded {
         }
         order.sort_unstable_by_key(|&(alive, number, _)| (alive, number));
 
-        let mut graph = engines::Graph::new();
+        let mut graph = engines::CoverGraph::new();
         let mut add = |edges: &[(u32, Vec<u32>)]| graph.add(edges.iter().map(|(to, rows)| (*to, &rows[..])));
         let mut folded = Self { problem, keys: Vec::new(), edges: Vec::new() };
 
@@ -81,12 +81,12 @@ impl Folded {
         nodes.resize(order.len(), None);
         folded.keys.try_reserve_exact(order.len()).ok()?;
 
-        for (_, number, Kept { key, edges }) in order {
+        for (_, number, FoldedState { key, edges }) in order {
             if !try_reserve(&mut folded.edges, edges.len()) {
                 return None;
             }
             let mut taken = Vec::new();
-            for Edge { tried, to, steps } in edges {
+            for FoldedEdge { tried, to, steps } in edges {
                 // There is no cover below a state that has become no node.
                 if let Some(to) = if to == COVER { Some(END) } else { nodes[to as usize] } {
                     let mut rows: Vec<u32> = go(&mut state, &key, tried).into_iter().collect();
@@ -137,14 +137,14 @@ fn go(state: &mut State, key: &Key, tried: u32) -> Option<u32> {
 pub(crate) struct Renamer<'a> {
     folded: &'a Folded,
     state: State,
-    graph: Graph,
-    finder: Finder,
+    graph: StateGraph,
+    finder: StateSearch,
 }
 
 impl<'a> Renamer<'a> {
     pub(crate) fn new(folded: &'a Folded) -> Self {
         let state = State::new(folded.problem.clone(), empty());
-        Self { folded, state, graph: Graph::default(), finder: Finder::default() }
+        Self { folded, state, graph: StateGraph::default(), finder: StateSearch::default() }
     }
 
     /// The names of the rows of the state to which an edge of a node leads, given those of the node. Neither is the end.

@@ -17,7 +17,7 @@ use crate::util::to_u32;
 
 /// See the head of the file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Graph {
+pub(super) struct StateGraph {
     /// For each vertex its name, ascending: rows first.
     pub(super) names: Vec<u16>,
     /// For each vertex what a renaming must keep: of a row the number of its neighbors, or [`kind_of_set`].
@@ -59,7 +59,7 @@ pub(super) fn is_small(rows: usize, sets: usize) -> bool {
     rows <= MOST_ROWS && rows + sets < AGREED as usize
 }
 
-impl Graph {
+impl StateGraph {
     /// Becomes the graph of this state.
     ///
     /// Cost: O(entries of the alive rows), and the sorting of their columns.

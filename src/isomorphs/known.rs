@@ -4,9 +4,9 @@
 //! vertex to that with the same place, and is checked entry by entry before it is believed. The search gives up after
 //! [`TRIES`], so that a state may be kept twice.
 
-use super::graph::{Graph, kind_of_set};
+use super::graph::{StateGraph, kind_of_set};
 use super::problem::Problem;
-use crate::symmetry::labeling::{self, Found, Partition};
+use crate::symmetry::labeling::{self, LabelingFound, Partition};
 use crate::util::{may_grow, to_u32, try_reserve};
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
@@ -18,8 +18,8 @@ const MOST_PLACES: usize = 1 << 22;
 
 /// See the head of the file. A state is known by its number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
-    by_hash: labeling::Known,
+pub(super) struct KnownStates {
+    by_hash: labeling::Labelings,
     labelings: Vec<Labeling>,
     /// The bytes of the labelings.
     bytes: usize,
@@ -33,7 +33,7 @@ struct Labeling {
     kinds: Box<[u64]>,
 }
 
-impl Known {
+impl KnownStates {
     /// Returns the number of known states.
     pub(super) fn len(&self) -> usize {
         self.labelings.len()
@@ -46,7 +46,7 @@ impl Known {
 }
 
 #[cfg(test)]
-impl Known {
+impl KnownStates {
     /// Pretends that the labeling of this state has the hash of the other's.
     pub(super) fn pretend(&mut self, hash_of: u32, state: u32) {
         self.by_hash.pretend(hash_of, state);
@@ -55,8 +55,8 @@ impl Known {
 
 /// A search for a known state, whose room is used again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Finder {
-    labels: labeling::Finder,
+pub(super) struct StateSearch {
+    labels: labeling::LabelingSearch,
     check: Check,
 }
 
@@ -72,9 +72,9 @@ struct Check {
 
 const ABSENT: u16 = u16::MAX;
 
-impl Finder {
+impl StateSearch {
     /// Begins with a graph.
-    pub(super) fn begin(&mut self, graph: &Graph) {
+    pub(super) fn begin(&mut self, graph: &StateGraph) {
         self.labels.begin(&graph.kinds, &graph.neighbors, u16::MAX);
     }
 
@@ -94,7 +94,7 @@ impl Finder {
     }
 
     /// Finds a known state that is isomorphic to the graph's, if there is one.
-    pub(super) fn find(&mut self, known: &Known, problem: &Problem, graph: &Graph) -> Option<u32> {
+    pub(super) fn find(&mut self, known: &KnownStates, problem: &Problem, graph: &StateGraph) -> Option<u32> {
         let (mut tries, check) = (0, &mut self.check);
         let mut goes_on = |places| {
             tries += 1;
@@ -104,17 +104,17 @@ impl Finder {
             check.is_same(&known.labelings[number as usize], partition, problem, graph)
         };
         match self.labels.find(&known.by_hash, &graph.neighbors, &mut goes_on, &mut is_same) {
-            Found::Known(number) => Some(number),
-            Found::New | Found::Stopped => None,
+            LabelingFound::Known(number) => Some(number),
+            LabelingFound::New | LabelingFound::Stopped => None,
         }
     }
 
     /// Returns for each vertex of the graph its name, and that in the known state that has just been found.
     pub(super) fn renaming<'a>(
         &'a self,
-        known: &'a Known,
+        known: &'a KnownStates,
         found: u32,
-        graph: &'a Graph,
+        graph: &'a StateGraph,
     ) -> impl Iterator<Item = (u16, u16)> + 'a {
         let order = self.labels.partition().order().iter();
         let names = order.map(|&vertex| graph.names[usize::from(vertex)]);
@@ -128,14 +128,19 @@ impl Finder {
 
     /// Returns the names of the graph's vertices by their places in the labeling with these [steps](Self::steps);
     /// without steps in the first one, which a known state has.
-    pub(super) fn labeling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
+    pub(super) fn labeling(&mut self, graph: &StateGraph, steps: &[u16]) -> Vec<u16> {
         self.begin(graph);
         self.labels.label(&graph.neighbors, steps);
         self.labels.partition().order().iter().map(|&vertex| graph.names[usize::from(vertex)]).collect()
     }
 
     /// Makes the graph's state known, by its first labeling. Returns its number; `None` if there is no memory for it.
-    pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> Option<u32> {
+    pub(super) fn add(
+        &mut self,
+        known: &mut KnownStates,
+        problem: &Problem,
+        graph: &StateGraph,
+    ) -> Option<u32> {
         // The room first: whoever has a number must have a labeling.
         let most = known.bytes + 2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>();
         if !may_grow(known.bytes, most) || !try_reserve(&mut known.labelings, 1) {
@@ -161,7 +166,13 @@ impl Finder {
 impl Check {
     /// Checks whether the renaming is an isomorphism: the kinds are the same, and the neighbors of each row, and the
     /// column of each color. All other neighbors are these from the other side.
-    fn is_same(&mut self, known: &Labeling, partition: &Partition, problem: &Problem, graph: &Graph) -> bool {
+    fn is_same(
+        &mut self,
+        known: &Labeling,
+        partition: &Partition,
+        problem: &Problem,
+        graph: &StateGraph,
+    ) -> bool {
         // Pairs would leave out what the longer one has more.
         if known.names.len() != partition.order().len() {
             return false;

@@ -33,7 +33,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use num_bigint::BigUint;
 
-pub(crate) use classes::Classes;
+pub(crate) use classes::OpenClasses;
 pub(crate) use folded::{Folded, Renamer};
 pub(crate) use problem::Problem;
 pub(crate) use state::{Key, State};
@@ -41,9 +41,9 @@ pub(crate) use state::{Key, State};
 use crate::engines::view::View;
 use crate::engines::{self, Step, Uses};
 use crate::util::{bytes_beside, to_u32, try_reserve};
-use folded::{COVER, Edge, Kept};
-use graph::{Graph, is_small};
-use known::{Finder, Known};
+use folded::{COVER, FoldedEdge, FoldedState};
+use graph::{StateGraph, is_small};
+use known::{KnownStates, StateSearch};
 pub(crate) use ways::{Settled, follow, settle};
 
 /// About this many neighbors are counted in the time of a node of a tree.
@@ -62,12 +62,12 @@ const SLICE: u64 = 16;
 pub(crate) struct Isomorphs {
     problem: Arc<Problem>,
     state: State,
-    graph: Graph,
-    finder: Finder,
+    graph: StateGraph,
+    finder: StateSearch,
     table: Shared,
     /// Turns the order in which rows are taken: see [`on_thread`](Self::on_thread).
     turn: usize,
-    levels: Vec<Level>,
+    levels: Vec<StateLevel>,
     next: Next,
     nodes: u64,
     /// The entries of the graphs.
@@ -86,27 +86,27 @@ pub(crate) struct Isomorphs {
     /// True if it ends with the first cover.
     is_for_one: bool,
     /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
-    kept: Option<Vec<Kept>>,
+    kept: Option<Vec<FoldedState>>,
     kept_bytes: usize,
 }
 
 /// The tables that the threads share.
 #[derive(Clone, Debug, Default)]
-struct Table {
-    known: Known,
+struct StateTable {
+    known: KnownStates,
     /// For each known state its number of covers, once it has been counted.
     counts: Vec<Option<BigUint>>,
 }
 
 #[derive(Debug, Default)]
-struct Shared(Arc<RwLock<Table>>);
+struct Shared(Arc<RwLock<StateTable>>);
 
 impl Shared {
-    fn read(&self) -> RwLockReadGuard<'_, Table> {
+    fn read(&self) -> RwLockReadGuard<'_, StateTable> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+    fn write(&self) -> RwLockWriteGuard<'_, StateTable> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -132,7 +132,7 @@ enum Next {
 
 /// A state that is counted.
 #[derive(Clone, Debug)]
-struct Level {
+struct StateLevel {
     key: Key,
     number: u32,
     /// The rows of its column, and how many have been tried.
@@ -142,7 +142,7 @@ struct Level {
     is_needed: bool,
     count: BigUint,
     /// What follows it, if that is to be kept.
-    edges: Vec<Edge>,
+    edges: Vec<FoldedEdge>,
 }
 
 impl Isomorphs {
@@ -159,8 +159,8 @@ impl Isomorphs {
         is_small(rows, problem.sets()).then(|| Self {
             state: State::new(problem.clone(), std::iter::empty()),
             problem,
-            graph: Graph::default(),
-            finder: Finder::default(),
+            graph: StateGraph::default(),
+            finder: StateSearch::default(),
             table: Shared::default(),
             turn: 0,
             levels: Vec::new(),
@@ -192,7 +192,7 @@ impl Isomorphs {
 
     /// Returns what a [folding](Self::folding) count has found, once it has come to its end, with as many chosen rows; `None` if
     /// there is no memory for it.
-    pub(crate) fn into_folded(mut self, chosen: usize) -> Option<(engines::Graph, Folded)> {
+    pub(crate) fn into_folded(mut self, chosen: usize) -> Option<(engines::CoverGraph, Folded)> {
         let (problem, known) = (self.problem.clone(), self.kept.take().unwrap_or_default());
         // The table makes room for the graph.
         drop(self);
@@ -213,8 +213,8 @@ impl Isomorphs {
         Self {
             problem: self.problem.clone(),
             state: self.state.clone(),
-            graph: Graph::default(),
-            finder: Finder::default(),
+            graph: StateGraph::default(),
+            finder: StateSearch::default(),
             table: Shared(self.table.0.clone()),
             turn: thread,
             levels,
@@ -357,7 +357,7 @@ impl Isomorphs {
     fn keep_edge(&mut self, to: u32, was_known: bool) {
         if let (Some(_), Some(level)) = (&self.kept, self.levels.last_mut()) {
             let steps = if was_known { self.finder.steps() } else { Box::default() };
-            level.edges.push(Edge { tried: to_u32(level.tried) - 1, to, steps });
+            level.edges.push(FoldedEdge { tried: to_u32(level.tried) - 1, to, steps });
         }
     }
 
@@ -419,14 +419,14 @@ impl Isomorphs {
 
         self.keep_edge(number, false);
         if let Some(kept) = &mut self.kept {
-            self.kept_bytes += size_of::<Kept>() + boxed(&key);
-            kept.push(Kept { key: key.clone(), edges: Box::default() });
+            self.kept_bytes += size_of::<FoldedState>() + boxed(&key);
+            kept.push(FoldedState { key: key.clone(), edges: Box::default() });
         }
 
         let mut rows: Vec<u32> = self.state.rows_of(column).collect();
         turn(&mut rows, self.turn);
         let is_needed = self.state.must(column) > 0;
-        self.levels.push(Level {
+        self.levels.push(StateLevel {
             key,
             number,
             rows,

@@ -23,28 +23,28 @@ pub(crate) struct Problem {
     multiple_at: Vec<u32>,
     /// For each row where its entries begin, and where the last ones end.
     row_starts: Vec<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<ColumnEntry>,
     /// For each column, and then for each color in a column, where its bits begin, and where the last ones end.
     starts: Vec<u32>,
-    bits: Vec<Bits>,
+    bits: Vec<WordBits>,
     /// For each color in a column the column.
     colors: Vec<u32>,
     hash: u64,
 }
 
 /// Rows under way: where the entries of each begin, and where the last ones end.
-struct Rows {
+struct RowLists {
     starts: Vec<u32>,
     entries: Vec<(u32, u32)>,
 }
 
-impl Default for Rows {
+impl Default for RowLists {
     fn default() -> Self {
         Self { starts: vec![0], entries: Vec::new() }
     }
 }
 
-impl Rows {
+impl RowLists {
     fn add(&mut self, entries: impl Iterator<Item = (u32, u32)>) {
         let start = self.entries.len();
         self.entries.extend(entries);
@@ -68,14 +68,14 @@ const ABSENT: u32 = u32::MAX;
 
 /// A column of a row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct ColumnEntry {
     pub(crate) column: u32,
     /// The number of the bits of the rows that give the column this color; `None` without a color.
     pub(crate) agreeing: Option<u32>,
 }
 
 /// The number of a word, and its bits.
-pub(crate) type Bits = (u32, u64);
+pub(crate) type WordBits = (u32, u64);
 
 impl Problem {
     /// Checks whether there is memory for a problem of this many entries, rows and columns.
@@ -97,7 +97,7 @@ impl Problem {
         let demands =
             primary.iter().map(|(_, bounds)| Demand { must: bounds.least, may: bounds.most }).collect();
 
-        let mut rows = Rows::default();
+        let mut rows = RowLists::default();
         for row in 0..incidence.row_ends.len() {
             rows.add(incidence.entries(row).map(|(column, color)| (numbers[column.index()], color)));
         }
@@ -118,12 +118,12 @@ impl Problem {
             demands[multiple.column as usize] = Demand { must, may: multiple.capacity };
         }
 
-        let mut rows = Rows::default();
+        let mut rows = RowLists::default();
         (0..view.row_count()).for_each(|row| rows.add(view.entries(row)));
         Self::of(demands, view.columns, &mut rows)
     }
 
-    fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
+    fn of(demands: Vec<Demand>, columns: usize, rows: &mut RowLists) -> Self {
         number_colors(&mut rows.entries);
         let primary = demands.len();
 
@@ -177,7 +177,8 @@ impl Problem {
             }
         }
 
-        let entry = |entry: &(u32, u32)| Entry { column: entry.0, agreeing: agreeing.get(entry).copied() };
+        let entry =
+            |entry: &(u32, u32)| ColumnEntry { column: entry.0, agreeing: agreeing.get(entry).copied() };
         self.entries = colored.iter().map(entry).collect();
     }
 
@@ -193,13 +194,13 @@ impl Problem {
 
     /// Returns the row's columns, ascending: primary ones first.
     #[inline]
-    pub(crate) fn entries(&self, row: u32) -> &[Entry] {
+    pub(crate) fn entries(&self, row: u32) -> &[ColumnEntry] {
         part(&self.row_starts, &self.entries, row)
     }
 
     /// Returns the column's rows; or those of a color in a column, by its number.
     #[inline]
-    pub(crate) fn rows_of(&self, column: u32) -> &[Bits] {
+    pub(crate) fn rows_of(&self, column: u32) -> &[WordBits] {
         part(&self.starts, &self.bits, column)
     }
 
@@ -246,7 +247,7 @@ fn number_colors(entries: &mut [(u32, u32)]) {
 }
 
 /// Hashes the numbers that the format names by FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
-fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
+fn hash(columns: usize, demands: &[Demand], rows: &RowLists) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |number: u64| {
         for byte in number.to_le_bytes() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::problem::{Bits, Demand, Problem};
+use super::problem::{Demand, Problem, WordBits};
 use crate::util::{ones, to_u32};
 
 /// All that a state says.
@@ -23,15 +23,15 @@ impl Rest {
         self.demands.copy_from_slice(&other.demands);
     }
 
-    fn has_any(&self, rows: &[Bits]) -> bool {
+    fn has_any(&self, rows: &[WordBits]) -> bool {
         rows.iter().any(|&(word, bits)| self.alive[word as usize] & bits != 0)
     }
 
-    fn count(&self, rows: &[Bits]) -> u32 {
+    fn count(&self, rows: &[WordBits]) -> u32 {
         rows.iter().map(|&(word, bits)| (self.alive[word as usize] & bits).count_ones()).sum()
     }
 
-    fn leave_out(&mut self, rows: &[Bits]) {
+    fn leave_out(&mut self, rows: &[WordBits]) {
         rows.iter().for_each(|&(word, bits)| self.alive[word as usize] &= !bits);
     }
 }
@@ -46,7 +46,7 @@ pub(crate) struct State {
     /// The state that follows.
     next: Rest,
     /// Rows that agree on a color.
-    agreeing: Vec<Bits>,
+    agreeing: Vec<WordBits>,
 }
 
 /// If a state has lost fewer rows than one for this many needed columns, only the columns of the lost rows are
@@ -262,7 +262,7 @@ impl State {
 }
 
 /// Returns the word and the bit of a number.
-fn bit(number: u32) -> Bits {
+fn bit(number: u32) -> WordBits {
     (number / u64::BITS, 1 << (number % u64::BITS))
 }
 

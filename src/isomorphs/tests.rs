@@ -210,10 +210,10 @@ fn few_states_are_kept_of_symmetric_problems() {
 }
 
 /// Makes the graph of a matrix, begun by a finder.
-fn begun(matrix: &Matrix<()>) -> (Arc<Problem>, Graph, Finder) {
+fn begun(matrix: &Matrix<()>) -> (Arc<Problem>, StateGraph, StateSearch) {
     let view = View::new(matrix.incidence(), Default::default(), None, &[], None);
     let problem = Arc::new(Problem::of_view(&view));
-    let (mut graph, mut finder) = (Graph::default(), Finder::default());
+    let (mut graph, mut finder) = (StateGraph::default(), StateSearch::default());
     graph.load(&problem, &State::new(problem.clone(), std::iter::empty()));
     finder.begin(&graph);
     (problem, graph, finder)
@@ -242,7 +242,7 @@ fn graphs_that_refinement_cannot_tell_apart_are_told_apart() {
         let (_, other_graph, mut other_finder) = begun(&matchings(&other));
         assert_eq!(finder.cell_count(), 2); // rows and columns
         assert_eq!(other_finder.cell_count(), 2);
-        let mut known = Known::default();
+        let mut known = KnownStates::default();
         assert_eq!(finder.add(&mut known, &problem, &graph), Some(0));
         assert_eq!(other_finder.find(&known, &problem, &other_graph), None);
         // Even if all hashes were the same.
@@ -286,9 +286,9 @@ fn what_is_kept_of_each_state_is_counted() {
     while isomorphs.advance(u64::MAX, u64::MAX) == Step::Paused {}
     assert_eq!(isomorphs.count(), 945_u32.into());
     let kept = isomorphs.kept.as_ref().unwrap();
-    let held = |kept: &Kept| {
+    let held = |kept: &FoldedState| {
         let steps: usize = kept.edges.iter().map(|edge| size_of_val(&*edge.steps)).sum();
-        size_of::<Kept>() + size_of_val(&*kept.key) + size_of_val(&*kept.edges) + steps
+        size_of::<FoldedState>() + size_of_val(&*kept.key) + size_of_val(&*kept.edges) + steps
     };
     let edges: usize = kept.iter().map(|kept| kept.edges.len()).sum();
     let (held, boxes) = (kept.iter().map(held).sum::<usize>(), 2 * kept.len() + edges);

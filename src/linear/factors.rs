@@ -33,13 +33,13 @@ const MOST_EXCHANGES: usize = 500;
 
 /// Sparse lines, one after the other.
 #[derive(Clone, Debug)]
-struct Lines {
+struct SparseLines {
     starts: Vec<usize>,
     places: Vec<u32>,
     values: Vec<f64>,
 }
 
-impl Lines {
+impl SparseLines {
     fn new() -> Self {
         Self { starts: vec![0], places: Vec::new(), values: Vec::new() }
     }
@@ -85,10 +85,10 @@ struct Eliminated {
     /// The step in which each column was eliminated.
     steps: Vec<u32>,
     /// The multiples that a step takes from the terms that come later, for the steps that do.
-    lower: Lines,
+    lower: SparseLines,
     lower_terms: Vec<u32>,
     /// The numbers in each step's column in the terms that came before.
-    upper: Lines,
+    upper: SparseLines,
     /// The time it took, in multiplications.
     work: u64,
 }
@@ -107,7 +107,7 @@ pub(crate) struct Factors {
     eliminated: Arc<Eliminated>,
     /// The exchanges: their places and pivots, and the rest of their columns.
     exchanged: Vec<(u32, f64)>,
-    exchanges: Lines,
+    exchanges: SparseLines,
     /// The time it took so far to multiply with them, in multiplications.
     work: u64,
     /// They have at most this many numbers.
@@ -118,12 +118,12 @@ impl Factors {
     /// Makes the factors of the identity.
     pub(crate) fn new(size: usize, most: usize) -> Self {
         let pivots = (0..to_u32(size)).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
-        let mut upper = Lines::new();
+        let mut upper = SparseLines::new();
         (0..size).for_each(|_| upper.end());
         let eliminated = Eliminated {
             pivots,
             steps: (0..to_u32(size)).collect(),
-            lower: Lines::new(),
+            lower: SparseLines::new(),
             lower_terms: Vec::new(),
             upper,
             work: size as u64,
@@ -144,7 +144,7 @@ impl Factors {
 
     fn without_exchanges(eliminated: Eliminated, most: usize) -> Self {
         let eliminated = Arc::new(eliminated);
-        Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most }
+        Self { eliminated, exchanged: Vec::new(), exchanges: SparseLines::new(), work: 0, most }
     }
 
     pub(crate) fn has_exchanges(&self) -> bool {
@@ -301,7 +301,7 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
 type Entries = Vec<(u32, f64)>;
 
 /// The part that is left to eliminate.
-struct Rest {
+struct Remainder {
     /// For each column that is left its entries in the terms that are left, and those in pivots before.
     columns: Vec<Entries>,
     above: Vec<Entries>,
@@ -317,7 +317,7 @@ struct Rest {
     is_met: Vec<bool>,
 }
 
-impl Rest {
+impl Remainder {
     /// Finds the entry that is best eliminated next: (place, term, value). Of the columns of fewest terms, and of their
     /// entries that are large enough, the one that changes the fewest others (Markowitz).
     fn pivot(&self) -> Option<(u32, u32, f64)> {
@@ -390,9 +390,9 @@ impl Eliminated {
         let mut this = Self {
             pivots: Vec::with_capacity(size),
             steps: vec![0; size],
-            lower: Lines::new(),
+            lower: SparseLines::new(),
             lower_terms: Vec::new(),
-            upper: Lines::new(),
+            upper: SparseLines::new(),
             work: 0,
         };
 
@@ -407,7 +407,7 @@ impl Eliminated {
             this.end_step(Pivot { term, place, value: 1.0 });
         }
 
-        let mut rest = Rest {
+        let mut rest = Remainder {
             columns: vec![Vec::new(); size],
             above: vec![Vec::new(); size],
             by_term: vec![Vec::new(); size],
@@ -450,7 +450,7 @@ impl Eliminated {
         self.pivots.push(pivot);
     }
 
-    fn eliminate(&mut self, mut rest: Rest, most: usize) -> Result<(), Failure> {
+    fn eliminate(&mut self, mut rest: Remainder, most: usize) -> Result<(), Failure> {
         loop {
             // What is left ends in one of the factors.
             if self.lower.places.len() + self.upper.places.len() + rest.held > most {

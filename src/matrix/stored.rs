@@ -22,7 +22,7 @@ struct Stored<L> {
 #[serde(rename = "Block", deny_unknown_fields)]
 struct StoredBlock {
     columns: Columns,
-    kind: Kind,
+    kind: StoredKind,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -35,7 +35,7 @@ enum Columns {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Kind {
+enum StoredKind {
     Primary,
     Secondary,
     Between { least: u32, most: u32 },
@@ -64,20 +64,20 @@ impl StoredBlock {
         };
         // A block without columns is of any kind.
         let kind = match incidence.bounds.get(block.first).filter(|_| block.len > 0) {
-            None | Some(Bounds::PRIMARY) => Kind::Primary,
-            Some(Bounds { is_primary: false, .. }) => Kind::Secondary,
-            Some(Bounds { least, most, .. }) => Kind::Between { least, most },
+            None | Some(Bounds::PRIMARY) => StoredKind::Primary,
+            Some(Bounds { is_primary: false, .. }) => StoredKind::Secondary,
+            Some(Bounds { least, most, .. }) => StoredKind::Between { least, most },
         };
         Self { columns, kind }
     }
 
     /// Declares the columns, and gives their entries.
     fn declare<L>(self, m: &mut MatrixBuilder<L>) -> Block {
-        fn grid<L, S: Shape>(m: &mut MatrixBuilder<L>, name: Arc<str>, shape: S, kind: Kind) -> Block {
+        fn grid<L, S: Shape>(m: &mut MatrixBuilder<L>, name: Arc<str>, shape: S, kind: StoredKind) -> Block {
             match kind {
-                Kind::Primary => m.primary(name, shape).as_list(),
-                Kind::Secondary => m.secondary(name, shape).as_list(),
-                Kind::Between { least, most } => m.between(name, shape, least..=most).as_list(),
+                StoredKind::Primary => m.primary(name, shape).as_list(),
+                StoredKind::Secondary => m.secondary(name, shape).as_list(),
+                StoredKind::Between { least, most } => m.between(name, shape, least..=most).as_list(),
             }
         }
 
@@ -87,9 +87,11 @@ impl StoredBlock {
                 let len = axes.iter().fold(1, |len: usize, &axis| len.saturating_mul(axis));
                 grid(m, name.into(), Held { axes: &axes, len }, kind)
             }
-            (Columns::Names(names), Kind::Primary) => m.primary_named(names),
-            (Columns::Names(names), Kind::Secondary) => m.secondary_named(names),
-            (Columns::Names(names), Kind::Between { least, most }) => m.between_named(names, least..=most),
+            (Columns::Names(names), StoredKind::Primary) => m.primary_named(names),
+            (Columns::Names(names), StoredKind::Secondary) => m.secondary_named(names),
+            (Columns::Names(names), StoredKind::Between { least, most }) => {
+                m.between_named(names, least..=most)
+            }
         }
     }
 }

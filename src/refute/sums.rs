@@ -261,7 +261,7 @@ fn grouped<'a>(columns: impl Iterator<Item = (&'a ColumnName, &'a i64)>) -> Vec<
 
     let group = |(factor, names): (&u64, &Vec<String>)| {
         let each = if names.len() > 1 { " each" } else { "" };
-        format!("{} ({factor}{each})", Listed(names))
+        format!("{} ({factor}{each})", Sentence(names))
     };
     let mut all: Vec<String> = groups.iter().rev().map(group).collect();
     if left > 0 {
@@ -270,9 +270,9 @@ fn grouped<'a>(columns: impl Iterator<Item = (&'a ColumnName, &'a i64)>) -> Vec<
     all
 }
 
-struct Listed<'a>(&'a [String]);
+struct Sentence<'a>(&'a [String]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_list(f, self.0)
     }

@@ -43,14 +43,14 @@ pub(crate) struct Chain {
     points: usize,
     /// The rows in their order.
     order: Vec<u32>,
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
     /// The images that may still be computed.
     left: u64,
 }
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(crate) struct Level {
+pub(crate) struct ChainLevel {
     /// The place of the base row in the order.
     pub(crate) place: usize,
     base: u32,
@@ -186,7 +186,7 @@ impl Chain {
             Err(at) => {
                 // The generators of the level behind leave this row as it is too, so they are this level's own.
                 let below = self.levels.get(at).map_or_else(Vec::new, |level| level.generators().collect());
-                self.levels.insert(at, Level::new(place, self.order[place], below));
+                self.levels.insert(at, ChainLevel::new(place, self.order[place], below));
                 at
             }
         };
@@ -213,7 +213,7 @@ impl Chain {
         self.levels.iter().map(|level| BigUint::from(level.orbit.len())).product()
     }
 
-    pub(crate) fn levels(&self) -> &[Level] {
+    pub(crate) fn levels(&self) -> &[ChainLevel] {
         &self.levels
     }
 
@@ -301,7 +301,7 @@ impl Chain {
     }
 }
 
-impl Level {
+impl ChainLevel {
     /// Makes a level whose generators, those of the level after it, do not move the base row: so it has nothing to
     /// test.
     fn new(place: usize, base: u32, edges: Vec<[Images; 2]>) -> Self {

@@ -36,6 +36,7 @@ mod master;
 mod matrices;
 mod matrix;
 mod multiples;
+mod names;
 mod oracle;
 #[cfg(feature = "rayon")]
 mod parallel;

@@ -6,9 +6,9 @@ use crate::engines::sizes::{Flat, Number, Sizes};
 use crate::engines::view::View;
 
 #[derive(Clone)]
-pub(super) struct List<K>(Flat<K>);
+pub(super) struct ListedSizes<K>(Flat<K>);
 
-impl<K: Number> Counts for List<K> {
+impl<K: Number> Counts for ListedSizes<K> {
     /// Nothing: the view has the columns of each row.
     type Weights = ();
 

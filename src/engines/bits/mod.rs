@@ -23,14 +23,14 @@ mod sliced;
 use std::sync::Arc;
 
 use super::engine_search::EngineSearch;
-use super::search_state::{Level, Place, SearchState};
+use super::search_state::{Level, SearchState, TreePlace};
 use super::sizes::Flat;
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
 use crate::util::{has_room, ones, to_u32};
 use bytes::Bytes;
 use counts::Counts;
-use list::List;
+use list::ListedSizes;
 use sliced::Sliced;
 
 /// The most rows of a view that is searched by bits from the beginning.
@@ -91,8 +91,8 @@ pub(super) fn start(view: View) -> EngineSearch {
         (0..=128, 0..255) => boxed::<Bytes<u8, 128>>(view, &sizes),
         (0..=32, _) => boxed::<Bytes<u16, 32>>(view, &sizes),
         (33..=96, _) => boxed::<Bytes<u16, 96>>(view, &sizes),
-        _ if Flat::<i16>::holds(&sizes, sizes.len()) => boxed::<List<i16>>(view, &sizes),
-        _ => boxed::<List<i32>>(view, &sizes),
+        _ if Flat::<i16>::holds(&sizes, sizes.len()) => boxed::<ListedSizes<i16>>(view, &sizes),
+        _ => boxed::<ListedSizes<i32>>(view, &sizes),
     }
 }
 
@@ -101,7 +101,7 @@ fn boxed<C: Counts>(view: View, sizes: &[u32]) -> EngineSearch {
 }
 
 /// The matrix as bitsets: what never changes during a search.
-struct Table {
+struct RowTable {
     /// The words of a bitset of rows.
     words: usize,
     /// For each column its rows.
@@ -111,7 +111,7 @@ struct Table {
     view: View,
 }
 
-impl Table {
+impl RowTable {
     fn new(view: View) -> Self {
         let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
         Self { words: view.row_count().div_ceil(64), rows_of, colors_of, view }
@@ -158,8 +158,8 @@ impl Table {
 /// The rows that are left, as a set, and what the set was before each choice among several: all that is the same for
 /// every form of the sizes.
 #[derive(Clone)]
-struct Rows {
-    table: Arc<Table>,
+struct LiveRows {
+    table: Arc<RowTable>,
     /// For each row the rows that it rules out, itself included; empty until it is first chosen.
     ruled_out: Vec<u64>,
     live: Vec<u64>,
@@ -168,11 +168,11 @@ struct Rows {
     levels: usize,
 }
 
-impl Rows {
+impl LiveRows {
     fn new(view: View) -> Self {
         let live = all_rows(view.row_count());
         let ruled_out = vec![0; view.row_count() * live.len()];
-        Self { table: Arc::new(Table::new(view)), ruled_out, live, saved: Vec::new(), levels: 0 }
+        Self { table: Arc::new(RowTable::new(view)), ruled_out, live, saved: Vec::new(), levels: 0 }
     }
 
     /// Returns the words of the set of live rows of a column.
@@ -218,7 +218,7 @@ impl Rows {
     }
 
     /// See [`SearchState::subtree`].
-    fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
+    fn subtree(&self, place: TreePlace, nodes: u64, whole: bool) -> Option<(usize, View)> {
         let view = &self.table.view;
         let (level, mut rows) = level_that_pays(view, &self.saved, place.levels, nodes)?;
         let rest = view.rest(&mut rows, &place.path[..place.levels[level].depth as usize], whole);
@@ -229,9 +229,9 @@ impl Rows {
 /// The rows that are left, as a set, and the sizes of the columns.
 #[derive(Clone)]
 struct Bits<C: Counts> {
-    rows: Rows,
+    rows: LiveRows,
     counts: C,
-    /// The sizes before each choice among several: see [`Rows`].
+    /// The sizes before each choice among several: see [`LiveRows`].
     saved: Vec<C>,
     /// The sizes at the start.
     all: C,
@@ -246,12 +246,12 @@ impl<C: Counts> Bits<C> {
         // Their rows are counted when they are asked for.
         view.multiples().iter().for_each(|multiple| counts.leave_out(multiple.column));
         let (weights, all) = (C::weights(&view), counts.clone());
-        Self { rows: Rows::new(view), counts, saved: Vec::new(), all, weights, updates: 0 }
+        Self { rows: LiveRows::new(view), counts, saved: Vec::new(), all, weights, updates: 0 }
     }
 
     /// Chooses a row: removes all rows that it rules out.
     fn take(&mut self, row: u32) {
-        let Rows { table, ruled_out, live, .. } = &mut self.rows;
+        let LiveRows { table, ruled_out, live, .. } = &mut self.rows;
         let ruled_out = &mut ruled_out[row as usize * table.words..][..table.words];
         // Every row rules itself out: without this bit the others have not been found yet.
         if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
@@ -378,7 +378,7 @@ impl<C: Counts> SearchState for Bits<C> {
     }
 
     fn close(&mut self, column: u32) {
-        let Rows { table, live, .. } = &mut self.rows;
+        let LiveRows { table, live, .. } = &mut self.rows;
         self.updates += self.counts.remove(&table.view, &self.weights, live, table.rows_of(column));
     }
 
@@ -419,7 +419,7 @@ impl<C: Counts> SearchState for Bits<C> {
     /// the words, and if the subtree has already taken one node for each of these rows, because making the table takes
     /// about as long. Other limits cost time: two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones;
     /// three nodes for two rows 10 % on 5x12 ones, two nodes for five rows 16 % on a samurai.
-    fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
+    fn subtree(&self, place: TreePlace, nodes: u64, whole: bool) -> Option<(usize, View)> {
         self.rows.subtree(place, nodes, whole)
     }
 }

@@ -10,7 +10,7 @@ use crate::engines::view::View;
 use crate::util::{ones, to_u32};
 
 /// A set of columns.
-pub(super) trait Set: Copy + Send + Sync + 'static {
+pub(super) trait ColumnSet: Copy + Send + Sync + 'static {
     const EMPTY: Self;
 
     fn add(&mut self, column: u32);
@@ -32,7 +32,7 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
 }
 
 /// For up to 64 columns.
-impl Set for u64 {
+impl ColumnSet for u64 {
     const EMPTY: Self = 0;
 
     fn add(&mut self, column: u32) {
@@ -69,7 +69,7 @@ impl Set for u64 {
 
 /// For up to 64 N columns. As bytes, since the compiler makes vector instructions of loops over bytes but not of
 /// loops over two or four words.
-impl<const N: usize> Set for [[u8; 8]; N] {
+impl<const N: usize> ColumnSet for [[u8; 8]; N] {
     const EMPTY: Self = [[0; 8]; N];
 
     fn add(&mut self, column: u32) {
@@ -117,14 +117,14 @@ pub(super) struct Sliced<S, const P: usize> {
     planes: [S; P],
 }
 
-impl<S: Set, const P: usize> Sliced<S, P> {
+impl<S: ColumnSet, const P: usize> Sliced<S, P> {
     fn count(&self, column: u32) -> u32 {
         let bits = self.planes.iter().enumerate();
         bits.map(|(bit, plane)| u32::from(plane.has(column)) << bit).sum()
     }
 }
 
-impl<S: Set, const P: usize> Counts for Sliced<S, P> {
+impl<S: ColumnSet, const P: usize> Counts for Sliced<S, P> {
     type Weights = Arc<[S]>;
 
     fn new(sizes: &[u32]) -> Self {

@@ -142,7 +142,7 @@ fn check<S: Sizes, const SHARED: bool>(search: &EngineSearch<Links<S, SHARED>>, 
         })
     };
     for header in 0..columns as u32 {
-        let Node { column, next, .. } = links.nodes[header as usize];
+        let Link { column, next, .. } = links.nodes[header as usize];
         assert_eq!((column, next), (header, header));
         let ring: Vec<u32> = ring(links, header);
         assert!(ring.is_sorted_by(|a, b| a < b));

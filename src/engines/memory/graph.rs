@@ -12,17 +12,17 @@ use crate::util::{to_u32, try_reserve};
 
 /// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct CoverEdge {
     to: u32,
     rows_end: u32,
 }
 
 /// The graph.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Graph {
+pub(crate) struct CoverGraph {
     /// For each node where its edges end. They begin where those of the node before end.
     ends: Vec<u32>,
-    edges: Vec<Edge>,
+    edges: Vec<CoverEdge>,
     rows: Vec<u32>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) const END: u32 = 0;
 /// There are fewer edges than this, and fewer rows of edges.
 const MOST: usize = u32::MAX as usize;
 
-impl Graph {
+impl CoverGraph {
     /// Makes a graph without covers: with the end alone.
     pub(crate) fn new() -> Self {
         Self { ends: vec![0], ..Self::default() }
@@ -49,7 +49,7 @@ impl Graph {
 
     /// Returns the bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        4 * self.ends.capacity() + size_of::<Edge>() * self.edges.capacity() + 4 * self.rows.capacity()
+        4 * self.ends.capacity() + size_of::<CoverEdge>() * self.edges.capacity() + 4 * self.rows.capacity()
     }
 
     /// Adds a node with these edges: where they lead, and their rows. `None`, and nothing is added, if an edge or a row
@@ -74,7 +74,7 @@ impl Graph {
                 && try_reserve(&mut self.edges, 1);
             if has_room {
                 self.rows.extend_from_slice(rows);
-                self.edges.push(Edge { to, rows_end: to_u32(self.rows.len()) });
+                self.edges.push(CoverEdge { to, rows_end: to_u32(self.rows.len()) });
             }
             has_room
         })
@@ -93,7 +93,7 @@ impl Graph {
 
     /// Returns an edge by its number.
     pub(crate) fn edge(&self, edge: u32) -> (u32, &[u32]) {
-        let Edge { to, rows_end } = self.edges[edge as usize];
+        let CoverEdge { to, rows_end } = self.edges[edge as usize];
         let start = edge.checked_sub(1).map_or(0, |before| self.edges[before as usize].rows_end);
         (to, &self.rows[start as usize..rows_end as usize])
     }
@@ -101,7 +101,7 @@ impl Graph {
 
 /// The numbers of rows, edges and rows of edges before a level of the search.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct GraphMark {
     depth: usize,
     edges: usize,
     rows: usize,
@@ -110,9 +110,9 @@ struct Mark {
 /// The graph while it is made: the path of the search, and the edges of the nodes on it.
 #[derive(Clone, Debug)]
 pub(super) struct Builder {
-    graph: Graph,
+    graph: CoverGraph,
     path: Vec<u32>,
-    levels: Vec<Mark>,
+    levels: Vec<GraphMark>,
     /// For each edge where it leads, and where its rows end.
     edges: Vec<(u32, usize)>,
     rows: Vec<u32>,
@@ -123,9 +123,9 @@ impl Builder {
     /// Starts a graph: these rows are in every cover, before the others.
     pub(super) fn new(assumed: Vec<u32>) -> Self {
         Self {
-            graph: Graph::new(),
+            graph: CoverGraph::new(),
             path: assumed,
-            levels: vec![Mark { depth: 0, edges: 0, rows: 0 }],
+            levels: vec![GraphMark { depth: 0, edges: 0, rows: 0 }],
             edges: Vec::new(),
             rows: Vec::new(),
             is_full: false,
@@ -142,7 +142,7 @@ impl Builder {
         self.is_full
     }
 
-    fn level(&self) -> Mark {
+    fn level(&self) -> GraphMark {
         self.levels[self.levels.len() - 1]
     }
 
@@ -151,7 +151,11 @@ impl Builder {
     }
 
     pub(super) fn push_level(&mut self) {
-        self.levels.push(Mark { depth: self.path.len(), edges: self.edges.len(), rows: self.rows.len() });
+        self.levels.push(GraphMark {
+            depth: self.path.len(),
+            edges: self.edges.len(),
+            rows: self.rows.len(),
+        });
     }
 
     /// Goes back to the node of the last level.
@@ -193,7 +197,7 @@ impl Builder {
     }
 
     /// Returns the graph of a search that has come to its end; `None` if its last node could not be kept.
-    pub(super) fn into_graph(mut self) -> Option<Graph> {
+    pub(super) fn into_graph(mut self) -> Option<CoverGraph> {
         // A single edge without rows leads to the root already. A node for it would be one too many.
         let is_root_there = matches!(self.edges[..], [(to, 0)] if to != END);
         if !is_root_there {

@@ -24,7 +24,7 @@ mod sums;
 mod table;
 mod tables;
 
-pub(crate) use graph::{END, Graph};
+pub(crate) use graph::{CoverGraph, END};
 pub(crate) use sums::{add, number};
 
 use std::sync::Arc;
@@ -38,7 +38,7 @@ use crate::engines::view::View;
 use crate::matrix::{NO_COLOR, RowId};
 use crate::util::{reserve, to_u32};
 use graph::Builder;
-use sums::Sums;
+use sums::LevelSums;
 use tables::Tables;
 
 /// The most words of a small key.
@@ -160,7 +160,7 @@ pub(crate) struct Memory {
     /// For each level how many of these there were before.
     levels: Vec<usize>,
     table: Tables,
-    found: Kept,
+    found: KeptPart,
     uses: Uses,
     early: Early,
     /// The bytes that the table and the levels may take together, and what is set aside of them for the levels.
@@ -190,9 +190,9 @@ struct Early {
 
 /// The part that is kept of the covers below a node.
 #[derive(Clone, Debug)]
-enum Kept {
+enum KeptPart {
     /// Their number.
-    Count(Sums),
+    Count(LevelSums),
     /// Nothing: what is in the table has none.
     DeadEnds,
     /// They themselves. The value in the table is one more than the number of the node, or 0 without covers.
@@ -217,7 +217,7 @@ impl Memory {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
-        Self::new(view, bytes, limbs, Kept::Count(Sums::default()))
+        Self::new(view, bytes, limbs, KeptPart::Count(LevelSums::default()))
     }
 
     /// Makes a memo table to count the covers of this view on this many threads. All clones of it have one table.
@@ -234,7 +234,7 @@ impl Memory {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn dead_ends(view: &View, bytes: usize) -> Self {
-        Self::new(view, bytes, 0, Kept::DeadEnds)
+        Self::new(view, bytes, 0, KeptPart::DeadEnds)
     }
 
     /// Makes a memo table of at most this many bytes to build a graph of the covers of this view. These rows come first
@@ -243,10 +243,10 @@ impl Memory {
     /// Cost: O(columns + rows + entries).
     pub(crate) fn graph(view: &View, bytes: usize, assumed: &[RowId]) -> Self {
         let assumed = assumed.iter().map(|row| to_u32(row.index())).collect();
-        Self::new(view, bytes, 1, Kept::Graph(Builder::new(assumed)))
+        Self::new(view, bytes, 1, KeptPart::Graph(Builder::new(assumed)))
     }
 
-    fn new(view: &View, bytes: usize, limbs: usize, found: Kept) -> Self {
+    fn new(view: &View, bytes: usize, limbs: usize, found: KeptPart) -> Self {
         let fields = Fields::new(view);
         let for_levels = LEAST.max(bytes / FOR_FIRST_LEVELS);
         Self {
@@ -273,7 +273,7 @@ impl Memory {
         for &(word, bits) in bits {
             self.covered[word as usize] |= bits;
         }
-        if let Kept::Graph(graph) = &mut self.found {
+        if let KeptPart::Graph(graph) = &mut self.found {
             graph.take(to_u32(row.index()));
         }
     }
@@ -312,9 +312,9 @@ impl Memory {
         let found = &mut self.found;
         let work = self.table.find(&self.covered, |work, value| {
             match found {
-                Kept::Count(sums) => sums.add(value),
-                Kept::DeadEnds => {}
-                Kept::Graph(graph) => {
+                KeptPart::Count(sums) => sums.add(value),
+                KeptPart::DeadEnds => {}
+                KeptPart::Graph(graph) => {
                     if let Some(node) = value[0].checked_sub(1) {
                         #[allow(clippy::cast_possible_truncation, reason = "the number of a node")]
                         graph.arrive(node as u32);
@@ -363,9 +363,9 @@ impl Memory {
         }
 
         match &mut self.found {
-            Kept::Count(sums) => sums.push_level(),
-            Kept::DeadEnds => {}
-            Kept::Graph(graph) => graph.push_level(),
+            KeptPart::Count(sums) => sums.push_level(),
+            KeptPart::DeadEnds => {}
+            KeptPart::Graph(graph) => graph.push_level(),
         }
     }
 
@@ -376,7 +376,7 @@ impl Memory {
         if !self.fields.is_small() {
             self.changes.truncate(start);
         }
-        if let Kept::Graph(graph) = &mut self.found {
+        if let KeptPart::Graph(graph) = &mut self.found {
             graph.next_row();
         }
     }
@@ -390,12 +390,12 @@ impl Memory {
 
         let (key, work) = (&self.covered, u32::try_from(nodes).unwrap_or(u32::MAX));
         match &mut self.found {
-            Kept::Count(sums) => {
+            KeptPart::Count(sums) => {
                 self.table.insert(key, sums.top(), work);
                 sums.pop_level();
             }
-            Kept::DeadEnds => self.table.insert(key, &[], work),
-            Kept::Graph(graph) => {
+            KeptPart::DeadEnds => self.table.insert(key, &[], work),
+            KeptPart::Graph(graph) => {
                 let node = graph.node();
                 self.table.insert(key, &[node.map_or(0, |node| u64::from(node) + 1)], work);
                 graph.pop_level(node);
@@ -417,8 +417,8 @@ impl Memory {
     /// Returns the bytes that the levels take.
     fn level_bytes(&self) -> usize {
         let sums = match &self.found {
-            Kept::Count(sums) => sums.bytes(),
-            Kept::DeadEnds | Kept::Graph(_) => 0,
+            KeptPart::Count(sums) => sums.bytes(),
+            KeptPart::DeadEnds | KeptPart::Graph(_) => 0,
         };
         size_of::<(u32, u64)>() * self.changes.capacity() + 8 * self.levels.capacity() + sums
     }
@@ -439,9 +439,9 @@ impl Memory {
     /// Notes that a cover has been found. Returns whether the search is to stop there.
     pub(super) fn cover(&mut self) -> bool {
         match &mut self.found {
-            Kept::Count(sums) => sums.add(&[1]),
-            Kept::DeadEnds => return true,
-            Kept::Graph(graph) => graph.arrive(END),
+            KeptPart::Count(sums) => sums.add(&[1]),
+            KeptPart::DeadEnds => return true,
+            KeptPart::Graph(graph) => graph.arrive(END),
         }
         false
     }
@@ -449,17 +449,17 @@ impl Memory {
     /// Returns the number of covers counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.found {
-            Kept::Count(sums) => sums.total(),
-            Kept::DeadEnds | Kept::Graph(_) => BigUint::ZERO,
+            KeptPart::Count(sums) => sums.total(),
+            KeptPart::DeadEnds | KeptPart::Graph(_) => BigUint::ZERO,
         }
     }
 
     /// Returns the graph of a search that has come to its end; without covers, if it counted. `None` if a node could
     /// not be kept.
-    pub(crate) fn into_graph(self) -> Option<Graph> {
+    pub(crate) fn into_graph(self) -> Option<CoverGraph> {
         match self.found {
-            Kept::Count(_) | Kept::DeadEnds => Some(Graph::new()),
-            Kept::Graph(graph) => graph.into_graph(),
+            KeptPart::Count(_) | KeptPart::DeadEnds => Some(CoverGraph::new()),
+            KeptPart::Graph(graph) => graph.into_graph(),
         }
     }
 
@@ -472,15 +472,15 @@ impl Memory {
     /// Returns the bytes of the table, the levels and the graph.
     pub(crate) fn bytes(&self) -> usize {
         let graph = match &self.found {
-            Kept::Count(_) | Kept::DeadEnds => 0,
-            Kept::Graph(graph) => graph.bytes(),
+            KeptPart::Count(_) | KeptPart::DeadEnds => 0,
+            KeptPart::Graph(graph) => graph.bytes(),
         };
         self.table.bytes() + self.level_bytes() + graph
     }
 
     /// Checks whether the graph lacks nodes, since they are too many or there was no memory for them.
     pub(crate) fn is_full(&self) -> bool {
-        matches!(&self.found, Kept::Graph(graph) if graph.is_full())
+        matches!(&self.found, KeptPart::Graph(graph) if graph.is_full())
     }
 
     pub(crate) fn uses(&self) -> Uses {

@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::table::{Table, hash, smallest};
+use super::table::{MemoTable, hash, smallest};
 use crate::util::below;
 
 /// The most shards. With 64 of them two threads wait for each other at one question in a hundred at most.
@@ -17,10 +17,10 @@ const BUCKETS: usize = 16;
 /// A shard, with cache lines of its own.
 #[repr(align(128))]
 #[derive(Debug)]
-struct Shard(Mutex<Table>);
+struct Shard(Mutex<MemoTable>);
 
 impl Shard {
-    fn with<T>(&self, act: impl FnOnce(&mut Table) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut MemoTable) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -33,7 +33,7 @@ impl SharedTable {
     /// bucket.
     pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
         let shards = (budget / (BUCKETS * smallest(words, limbs))).clamp(1, SHARDS);
-        let shard = || Shard(Mutex::new(Table::new(words, limbs, budget / shards)));
+        let shard = || Shard(Mutex::new(MemoTable::new(words, limbs, budget / shards)));
         Self((0..shards).map(|_| shard()).collect())
     }
 

@@ -10,14 +10,14 @@ use crate::util::reserve;
 /// The number of covers found below each level but not below a deeper one; the first sum is of what was found outside
 /// of all levels.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
+pub(super) struct LevelSums {
     /// For each sum but the first where it starts.
     starts: Vec<usize>,
     /// The limbs of each sum, the lowest first.
     limbs: Vec<u64>,
 }
 
-impl Sums {
+impl LevelSums {
     pub(super) fn bytes(&self) -> usize {
         8 * (self.starts.capacity() + self.limbs.capacity())
     }

@@ -16,7 +16,7 @@ const FEWEST: usize = 1 << 8;
 
 /// The parts of a slot that are known without its key.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+struct SlotMark {
     /// Some bits of the hash; 0 if the slot is empty.
     tag: u32,
     /// The amount of work that it took to find the value.
@@ -24,21 +24,21 @@ struct Mark {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct MemoTable {
     /// The words of a key.
     words: usize,
     /// The limbs of a value.
     limbs: usize,
     /// In bytes.
     budget: usize,
-    marks: Vec<Mark>,
+    marks: Vec<SlotMark>,
     /// For each slot its key and its value.
     entries: Vec<u64>,
     /// The number of slots that are not empty.
     held: usize,
 }
 
-impl Table {
+impl MemoTable {
     pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
         let mut table = Self { words, limbs, budget, marks: Vec::new(), entries: Vec::new(), held: 0 };
         table.clear();
@@ -90,7 +90,7 @@ impl Table {
     }
 
     fn make(&mut self, slots: usize) {
-        self.marks = vec![Mark::default(); slots];
+        self.marks = vec![SlotMark::default(); slots];
         self.entries = vec![0; slots * (self.words + self.limbs)];
         self.held = 0;
     }
@@ -123,7 +123,7 @@ impl Table {
         let rank = |&slot: &usize| (self.marks[slot].tag != 0, self.marks[slot].work);
         let slot = (start..start + WAYS).min_by_key(rank).unwrap_or(start);
         self.held += usize::from(self.marks[slot].tag == 0);
-        self.marks[slot] = Mark { tag, work };
+        self.marks[slot] = SlotMark { tag, work };
 
         let size = self.words + self.limbs;
         let (its_key, its_value) = self.entries[slot * size..][..size].split_at_mut(self.words);
@@ -183,7 +183,7 @@ impl Table {
 
 /// Returns the bytes that a slot takes, for keys of this many words and values of this many limbs.
 pub(super) fn slot_bytes(words: usize, limbs: usize) -> usize {
-    size_of::<Mark>() + 8 * (words + limbs)
+    size_of::<SlotMark>() + 8 * (words + limbs)
 }
 
 /// Returns the bytes of the smallest table.

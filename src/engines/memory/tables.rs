@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 #[cfg(feature = "rayon")]
 use super::shared::SharedTable;
-use super::table::{Table, hash};
+use super::table::{MemoTable, hash};
 
 #[derive(Clone, Debug)]
 pub(super) enum Tables {
-    Own(Table),
+    Own(MemoTable),
     #[cfg(feature = "rayon")]
     Shared(Arc<SharedTable>),
 }
 
 impl Tables {
     pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
-        Self::Own(Table::new(words, limbs, budget))
+        Self::Own(MemoTable::new(words, limbs, budget))
     }
 
     #[cfg(feature = "rayon")]

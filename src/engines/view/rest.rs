@@ -7,13 +7,13 @@ use crate::matrix::RowId;
 use crate::util::to_u32;
 
 /// The state of the columns after some choices.
-struct Taken {
+struct AfterChoices {
     states: Vec<ColumnState>,
     /// For each column with multiplicity how many rows may still cover it.
     capacities: Vec<u32>,
 }
 
-impl Taken {
+impl AfterChoices {
     /// Checks whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
         self.states[column as usize].allows(color)
@@ -169,7 +169,7 @@ impl View {
         }
     }
 
-    fn rest_of(&self, live: &mut dyn Iterator<Item = usize>, taken: &Taken) -> Self {
+    fn rest_of(&self, live: &mut dyn Iterator<Item = usize>, taken: &AfterChoices) -> Self {
         let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
         let free = places.iter_mut().zip(&taken.states).enumerate();
@@ -187,15 +187,15 @@ impl View {
     }
 
     /// Returns the state before any choice.
-    fn nothing_taken(&self) -> Taken {
-        Taken {
+    fn nothing_taken(&self) -> AfterChoices {
+        AfterChoices {
             states: vec![ColumnState::OPEN; self.columns],
             capacities: self.multiples.iter().map(|multiple| multiple.capacity).collect(),
         }
     }
 
     /// Notes that one more row with this entry is chosen.
-    fn take(&self, taken: &mut Taken, (column, color): (u32, u32)) {
+    fn take(&self, taken: &mut AfterChoices, (column, color): (u32, u32)) {
         if let Some(at) = self.multiple_at(column) {
             let capacity = &mut taken.capacities[at];
             *capacity = capacity.saturating_sub(1);
@@ -207,7 +207,7 @@ impl View {
     }
 
     /// Returns the state of the columns after these rows, which do not clash.
-    fn taken_by(&self, rows: &[u32]) -> Taken {
+    fn taken_by(&self, rows: &[u32]) -> AfterChoices {
         let mut taken = self.nothing_taken();
         rows.iter()
             .flat_map(|&row| self.entries(row as usize))

@@ -124,7 +124,7 @@ pub struct Finder {
     options: Search,
     matrix: Arc<Incidence>,
     schedule: Schedule,
-    strategies: Vec<Strategy>,
+    strategies: Vec<FindWay>,
     /// The nodes that the canonical search may have visited after this round.
     round: u64,
     nodes_left: u64,
@@ -140,7 +140,7 @@ const RANDOM: usize = 1;
 
 /// A search that takes turns.
 #[derive(Clone, Debug)]
-struct Strategy {
+struct FindWay {
     search: Covers,
     /// The work of its searches in other orders.
     before: Stats,
@@ -151,7 +151,7 @@ struct Strategy {
     answer: Answer,
 }
 
-impl Strategy {
+impl FindWay {
     fn new(search: Covers, share: u64) -> Self {
         Self { search, before: Stats::default(), share, allowed: 0, answer: Answer::Unknown }
     }
@@ -182,7 +182,7 @@ impl Finder {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         // They are given out turn by turn.
         let options = options.node_limit(0);
-        let canonical = Strategy::new(options.covers(matrix), 1);
+        let canonical = FindWay::new(options.covers(matrix), 1);
         let outcome = canonical.search.outcome();
         let matrix = matrix.incidence().clone();
         Self {
@@ -224,10 +224,10 @@ impl Finder {
     #[cfg(feature = "rayon")]
     pub fn par_find(&mut self) -> Result<Option<Cover>, Stopped> {
         use rayon::prelude::*;
-        self.find_by(|strategies| strategies.par_iter_mut().for_each(Strategy::go))
+        self.find_by(|strategies| strategies.par_iter_mut().for_each(FindWay::go))
     }
 
-    fn find_by(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
+    fn find_by(&mut self, take_turns: impl Fn(&mut [FindWay])) -> Result<Option<Cover>, Stopped> {
         let answer = self.take_rounds(take_turns);
         self.outcome = match &answer {
             Ok(_) => Outcome::Exhausted,
@@ -236,7 +236,7 @@ impl Finder {
         answer
     }
 
-    fn take_rounds(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
+    fn take_rounds(&mut self, take_turns: impl Fn(&mut [FindWay])) -> Result<Option<Cover>, Stopped> {
         loop {
             match &self.answer {
                 Answer::Cover(cover) => return Ok(Some(cover.clone())),
@@ -295,7 +295,7 @@ impl Finder {
             self.round = canonical.nodes.saturating_add(self.schedule.slice);
         } else {
             let search = self.in_random_order();
-            self.strategies.push(Strategy::new(search, SHARE));
+            self.strategies.push(FindWay::new(search, SHARE));
         }
     }
 
@@ -313,7 +313,7 @@ impl Finder {
     /// Begins the strategies that only a hard problem needs.
     fn begin_others(&mut self) {
         let weighted = self.weighted(&self.options);
-        self.strategies.push(Strategy::new(weighted, 1));
+        self.strategies.push(FindWay::new(weighted, 1));
         // In this order few columns are begun at a time, so that more subtrees are equal.
         let order = columns_by_part(self.strategies[0].search.view(), better).concat();
         // For each of the two tables.
@@ -324,7 +324,7 @@ impl Finder {
         ] {
             let mut search = Covers::over(self.matrix.clone(), options);
             search.remember_dead_ends(bytes);
-            self.strategies.push(Strategy::new(search, 1));
+            self.strategies.push(FindWay::new(search, 1));
         }
     }
 
@@ -344,7 +344,7 @@ impl Finder {
     /// time.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.strategies.iter().map(Strategy::stats).sum()
+        self.strategies.iter().map(FindWay::stats).sum()
     }
 
     /// The engine that the canonical search began with.

@@ -36,7 +36,7 @@ const NODE: u64 = 4;
 const SLICE: u64 = 64;
 
 /// The chosen and the excluded rows.
-type Rows = [Vec<RowId>; 2];
+type ChosenAndExcluded = [Vec<RowId>; 2];
 
 /// The part of the memory in which orbits and their numbers of covers are kept, and what each takes beside its orbits.
 const KEPT: usize = 4;
@@ -64,7 +64,7 @@ pub(super) fn count_classes<L>(
     let mut known: HashMap<Vec<u32>, BigUint> = HashMap::new();
     let mut room = options.memory() / KEPT;
     let options = &options.clone().memory_limit(options.memory() - room);
-    let mut counts = Counts { options, stats };
+    let mut counts = ClassCounts { options, stats };
     let mut conjugates = Conjugates::new(group, size as usize);
     // The identity comes last: what is refused is refused before its count, which is the longest.
     conjugates.next_class();
@@ -133,14 +133,18 @@ fn count_all(mut classes: Classes) -> Result<Count, SymmetryError> {
 }
 
 /// Counts one after the other, with one limit.
-struct Counts<'a> {
+struct ClassCounts<'a> {
     options: &'a Search,
     stats: CountStats,
 }
 
-impl Counts<'_> {
+impl ClassCounts<'_> {
     /// Counts the covers with such rows.
-    fn count<L>(&mut self, matrix: &Matrix<L>, [chosen, excluded]: Rows) -> Result<BigUint, Stopped> {
+    fn count<L>(
+        &mut self,
+        matrix: &Matrix<L>,
+        [chosen, excluded]: ChosenAndExcluded,
+    ) -> Result<BigUint, Stopped> {
         let mut options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
         options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(self.stats.nodes));
         let count = options.count(matrix);
@@ -173,7 +177,7 @@ impl Counts<'_> {
 
 /// Returns the rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is
 /// mapped to one that there is not: if it is chosen, there is no cover.
-fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> Rows {
+fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> ChosenAndExcluded {
     let none = RowId::new(to_u32(quotient.row_count()));
     let mut row_of = vec![none; matrix.row_count()];
     for (row, orbit) in quotient.rows().zip(quotient.labels()) {

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::symmetry::images::Images;
-use crate::symmetry::labeling::{FoundAutomorphisms, Graph};
+use crate::symmetry::labeling::{Graph, StrongGenerators};
 use crate::symmetry::{Group, Symmetry, SymmetryError};
 
 /// A class of covers: covers that a group maps to each other. From [`Classes`](super::Classes).
@@ -26,18 +26,13 @@ enum Strong {
     },
     /// Of the vertices of a graph.
     Vertices {
-        found: FoundAutomorphisms,
+        found: StrongGenerators,
         graph: Arc<Graph>,
     },
 }
 
 impl Class {
-    pub(super) fn of_graph(
-        cover: Cover,
-        size: BigUint,
-        found: FoundAutomorphisms,
-        graph: Arc<Graph>,
-    ) -> Self {
+    pub(super) fn of_graph(cover: Cover, size: BigUint, found: StrongGenerators, graph: Arc<Graph>) -> Self {
         Self { cover, size, automorphisms: Strong::Vertices { found, graph } }
     }
 
@@ -90,7 +85,7 @@ impl Class {
             Strong::Rows { base, generators } => (base.clone(), generators.clone()),
             Strong::Vertices { found, graph } => {
                 let set: Vec<u16> = self.cover.iter().map(|row| row.index() as u16).collect();
-                let FoundAutomorphisms { base, generators, .. } = found.lift(&set, &graph.copies)?;
+                let StrongGenerators { base, generators, .. } = found.lift(&set, &graph.copies)?;
                 (base.into_iter().map(u32::from).collect(), generators.into())
             }
         };

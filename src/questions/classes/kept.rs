@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::found::{Classes, Way, check as check_group};
-use super::levels::Kept;
+use super::levels::LevelsState;
 use crate::matrix::{Cover, Fingerprint, Matrix};
 use crate::search::{Checkpoint, ResumeError, Seal, Search, Stats, Tree, check};
 use crate::symmetry::Group;
@@ -41,26 +41,26 @@ pub struct ClassesCheckpoint {
     /// The covers of the classes returned.
     #[cfg_attr(feature = "serde", serde(with = "crate::util::digits"))]
     covers: BigUint,
-    state: State,
+    state: KeptState,
     seal: Fingerprint,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-enum State {
+enum KeptState {
     List {
         search: Checkpoint,
         /// A cover that has been found, and not yet compared with its images.
         found: Option<Cover>,
     },
     Levels {
-        levels: Kept,
+        levels: LevelsState,
         /// Covers of the classes of the present bucket that have not been returned.
         classes: Vec<Cover>,
     },
 }
 
-impl State {
+impl KeptState {
     /// Returns the covers that are held.
     fn covers(&self) -> Box<dyn Iterator<Item = &[crate::RowId]> + '_> {
         match self {
@@ -79,13 +79,13 @@ impl ClassesCheckpoint {
         seal.numbers(bytes.into_iter().map(u64::from));
         seal.large(&self.covers);
         match &self.state {
-            State::List { search, found } => {
+            KeptState::List { search, found } => {
                 seal.numbers(search.seal.to_le_bytes().into_iter().map(u64::from));
                 // Without a cover its list is empty too.
                 seal.number(found.is_some().into());
                 seal.rows(found.as_deref().unwrap_or_default());
             }
-            State::Levels { levels, classes } => {
+            KeptState::Levels { levels, classes } => {
                 levels.seal(&mut seal);
                 seal.number(classes.len() as u64);
                 classes.iter().for_each(|cover| seal.rows(cover));
@@ -98,8 +98,8 @@ impl ClassesCheckpoint {
     #[must_use]
     pub fn is_done(&self) -> bool {
         match &self.state {
-            State::List { search, found } => search.is_done() && found.is_none(),
-            State::Levels { levels, classes } => levels.is_done() && classes.is_empty(),
+            KeptState::List { search, found } => search.is_done() && found.is_none(),
+            KeptState::Levels { levels, classes } => levels.is_done() && classes.is_empty(),
         }
     }
 
@@ -113,8 +113,8 @@ impl ClassesCheckpoint {
     #[must_use]
     pub fn stats(&self) -> Stats {
         match &self.state {
-            State::List { search, .. } => search.stats(),
-            State::Levels { levels, .. } => levels.stats(),
+            KeptState::List { search, .. } => search.stats(),
+            KeptState::Levels { levels, .. } => levels.stats(),
         }
     }
 }
@@ -134,11 +134,11 @@ impl Classes {
         let state = match &self.way {
             Way::Listed(listed) => {
                 let (search, found) = listed.kept()?;
-                State::List { search, found: found.cloned() }
+                KeptState::List { search, found: found.cloned() }
             }
             Way::Levels { levels, first, bucket } => {
                 let classes = bucket.iter().map(|class| class.cover(first)).collect();
-                State::Levels { levels: levels.kept(), classes }
+                KeptState::Levels { levels: levels.kept(), classes }
             }
         };
         let (matrix, group) = (self.group.matrix(), self.group.fingerprint());
@@ -168,10 +168,10 @@ pub(super) fn resume<L>(
 
     let mut classes = Classes::new(&options, matrix, group).map_err(|_| ResumeError::Refused)?;
     classes.way = match (classes.way, &kept.state) {
-        (Way::Listed(listed), State::List { search, found }) => {
+        (Way::Listed(listed), KeptState::List { search, found }) => {
             Way::Listed(Box::new(listed.after(&options, matrix, (search, found.as_ref()))?))
         }
-        (Way::Levels { levels, first, .. }, State::Levels { levels: kept, classes }) => {
+        (Way::Levels { levels, first, .. }, KeptState::Levels { levels: kept, classes }) => {
             let mut levels = levels.after(kept).ok_or(ResumeError::Damaged)?;
             let bucket: Option<_> = classes.iter().map(|cover| levels.class_of(cover)).collect();
             Way::Levels { levels: Box::new(levels), first, bucket: bucket.ok_or(ResumeError::Damaged)? }
@@ -377,7 +377,7 @@ mod tests {
         let mut seen = 0;
         while classes.add_nodes(5) && classes.next().is_none() {
             let mut lost = classes.checkpoint().unwrap();
-            let State::Levels { levels, .. } = &mut lost.state else { panic!("many symmetries") };
+            let KeptState::Levels { levels, .. } = &mut lost.state else { panic!("many symmetries") };
             if levels.lose_set() {
                 lost.seal = lost.hash();
                 seen += usize::from(resumed(&matrix, &group, &lost) == Ok(Outcome::Inconsistent));
@@ -385,7 +385,7 @@ mod tests {
         }
         assert!(seen > 0);
         let mut forged = kept;
-        let State::Levels { classes, .. } = &mut forged.state else { panic!("many symmetries") };
+        let KeptState::Levels { classes, .. } = &mut forged.state else { panic!("many symmetries") };
         classes.push(Cover::from_iter([RowId::new(1)]));
         forged.seal = forged.hash();
         assert_eq!(resumed(&matrix, &group, &forged), Err(ResumeError::Damaged));
@@ -394,14 +394,14 @@ mod tests {
         let options = Search::new().choose([RowId::new(0)]);
         let its_own = options.symmetries(&matrix).unwrap();
         let mut cut = options.classes(&matrix, &its_own).unwrap().checkpoint().unwrap();
-        let State::Levels { levels, .. } = &mut cut.state else { panic!("many symmetries") };
+        let KeptState::Levels { levels, .. } = &mut cut.state else { panic!("many symmetries") };
         levels.cut_set();
         cut.seal = cut.hash();
         assert_eq!(resumed(&matrix, &its_own, &cut), Err(ResumeError::Damaged));
 
         // A cover that the options do not allow.
         let square = Search::new().covers(&matrix).next().unwrap();
-        let State::Levels { classes, .. } = &mut forged.state else { panic!("many symmetries") };
+        let KeptState::Levels { classes, .. } = &mut forged.state else { panic!("many symmetries") };
         *classes = vec![square.clone()];
         for (chosen, excluded) in [(vec![], vec![square[0]]), (vec![RowId::new(124)], vec![])] {
             assert!(chosen.iter().all(|row| !square.contains(row)));

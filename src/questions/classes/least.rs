@@ -16,12 +16,12 @@ use bitvec::slice::BitSlice;
 use num_bigint::BigUint;
 
 use crate::search::{Cancel, NODES_BETWEEN_LOOKS, Stopped};
-use crate::symmetry::chain::{Chain, Level, Word, image};
+use crate::symmetry::chain::{Chain, ChainLevel, Word, image};
 use crate::symmetry::images::{Images, orbits};
 use crate::util::to_u32;
 
 /// The images under the elements that begin in some way, compared with the set.
-enum Found {
+enum Compared {
     /// One is less.
     Less,
     /// This element leaves the set as it is, and none before it gave a lesser image.
@@ -62,12 +62,12 @@ pub(super) fn stabilizer(
                 continue;
             }
             match search(chain, set, (number, place), cancel, steps_left)? {
-                Found::Less => return Ok(None),
-                Found::Equal(element) => {
+                Compared::Less => return Ok(None),
+                Compared::Equal(element) => {
                     generators.push(element.into());
                     orbit = Some(orbits(set.len(), generators.iter().map(|images| &images[..])));
                 }
-                Found::Greater => {}
+                Compared::Greater => {}
             }
         }
 
@@ -84,7 +84,7 @@ fn search(
     start: (usize, usize),
     cancel: &Cancel,
     steps_left: &mut u64,
-) -> Result<Found, Stopped> {
+) -> Result<Compared, Stopped> {
     let levels = chain.levels();
     let mut word = Word::new();
     // A level, the place in its orbit, and the length of the word before it.
@@ -95,7 +95,7 @@ fn search(
             return Err(Stopped::Canceled);
         }
 
-        let level: &Level = &levels[number];
+        let level: &ChainLevel = &levels[number];
         word.truncate(before);
         level.push_way(level.orbit[place], &mut word);
         // Each longer word maps these rows in the same way, so they can be compared now.
@@ -105,20 +105,20 @@ fn search(
         let difference = settled.iter().find(is_other).map(|&row| set[row as usize]);
 
         match difference {
-            Some(false) => return Ok(Found::Less),
+            Some(false) => return Ok(Compared::Less),
             None if number + 1 == levels.len() => {
-                return Ok(Found::Equal((0..to_u32(set.len())).map(|row| image(&word, row)).collect()));
+                return Ok(Compared::Equal((0..to_u32(set.len())).map(|row| image(&word, row)).collect()));
             }
             None => way.push((number + 1, 0, word.len())),
             Some(true) => while !go_on(&mut way, levels) {},
         }
     }
-    Ok(Found::Greater)
+    Ok(Compared::Greater)
 }
 
 /// Moves to the next row of the last level, and says whether the way stands there or has come to its end; else that level
 /// is left. The first level has one row only.
-fn go_on(way: &mut Vec<(usize, usize, usize)>, levels: &[Level]) -> bool {
+fn go_on(way: &mut Vec<(usize, usize, usize)>, levels: &[ChainLevel]) -> bool {
     let is_first = way.len() == 1;
     let Some((number, place, _)) = way.last_mut() else { return true };
     *place += 1;

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
-use super::order::{Part, split};
-use super::strategies::{Candidate, Plan, Strategy};
-use super::turns::{BARE, GROWTH, Turn, Turns, Work};
+use super::order::{Component, split};
+use super::strategies::{CountPlan, CountWay, CountingSearch};
+use super::turns::{BARE, GROWTH, TurnEnd, Turns, Work};
 use crate::engines::view::View;
 use crate::matrix::{Incidence, Matrix};
 use crate::refute::{Answer, Doubt, ONCE};
@@ -49,7 +49,7 @@ pub struct Counter {
     stage: Stage,
     /// The parts that have not been begun, and the numbers of those that have been counted. Of a whole matrix there are
     /// none.
-    parts: VecDeque<Part>,
+    parts: VecDeque<Component>,
     numbers: Vec<BigUint>,
     is_in_parts: bool,
     /// The covers that the first search found.
@@ -59,9 +59,9 @@ pub struct Counter {
 enum Stage {
     /// A search that may soon be over, of the whole matrix or of a part, which is to visit this many nodes.
     Soon {
-        bare: Box<Candidate>,
+        bare: Box<CountingSearch>,
         nodes: u64,
-        part: Option<Box<Part>>,
+        part: Option<Box<Component>>,
     },
     Turns(Box<Turns>),
     Done(BigUint),
@@ -80,8 +80,8 @@ pub struct CountProgress {
 }
 
 /// A search that may soon be over.
-fn soon(view: View, options: &Search, part: Option<Box<Part>>) -> Stage {
-    Stage::Soon { bare: Box::new(Candidate::new(view, options, None)), nodes: BARE, part }
+fn soon(view: View, options: &Search, part: Option<Box<Component>>) -> Stage {
+    Stage::Soon { bare: Box::new(CountingSearch::new(view, options, None)), nodes: BARE, part }
 }
 
 /// The product of these numbers, in pairs, so that large ones are multiplied by large ones.
@@ -152,7 +152,7 @@ impl Counter {
                 let expected = leader.expected().exp();
                 let done = expected.is_finite().then(|| (leader.time() as f64 / expected).min(1.0));
                 match leader {
-                    Strategy::Layers(layers) => {
+                    CountWay::Layers(layers) => {
                         CountProgress { done, columns: Some(layers.columns()), states: layers.uses().kept }
                     }
                     _ => CountProgress { done, ..unknown },
@@ -195,9 +195,9 @@ impl Counter {
                 // Only the whole matrix is planned for: its parts are counted.
                 let plan_at = if self.is_in_parts { u64::MAX } else { plan_at };
                 match turns.turn(&mut self.work, plan_at) {
-                    Turn::GoesOn => {}
-                    Turn::Planned => return true,
-                    Turn::Counted(number) => self.counted(number),
+                    TurnEnd::GoesOn => {}
+                    TurnEnd::Planned => return true,
+                    TurnEnd::Counted(number) => self.counted(number),
                 }
             }
             Stage::Done(_) => self.work.outcome = Outcome::Exhausted,
@@ -233,7 +233,7 @@ impl Counter {
         }
     }
 
-    fn take_turns(&mut self, part: Part, limbs: usize) {
+    fn take_turns(&mut self, part: Component, limbs: usize) {
         match Turns::new(part, limbs, &self.work.options) {
             Some(turns) => self.stage = Stage::Turns(Box::new(turns)),
             None => self.work.outcome = Outcome::Refused,
@@ -300,7 +300,11 @@ impl std::fmt::Debug for Counter {
 
 /// Counts the covers, or finds out how to, if more than this many nodes are to be visited. With a plan the number is a
 /// lower bound.
-pub(crate) fn count_or_plan<L>(options: &Search, matrix: &Matrix<L>, plan_at: u64) -> (Count, Option<Plan>) {
+pub(crate) fn count_or_plan<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    plan_at: u64,
+) -> (Count, Option<CountPlan>) {
     let mut counter = Counter::new(options, matrix.incidence());
     while counter.work.outcome == Outcome::Running {
         if counter.step(plan_at)

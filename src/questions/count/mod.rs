@@ -30,7 +30,7 @@ pub use proof::ProofError;
 #[cfg(test)]
 pub(crate) use proof::prove_renamed;
 #[cfg(feature = "rayon")]
-pub(crate) use strategies::{Candidate, SearchPlan};
+pub(crate) use strategies::{CountingSearch, SearchPlan};
 
 use crate::matrix::Matrix;
 use crate::search::{Search, Stopped};

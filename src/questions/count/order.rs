@@ -70,7 +70,7 @@ fn parts(view: &View) -> Vec<Vec<u32>> {
 }
 
 /// A part of a view, with numbers of its own.
-pub(super) struct Part {
+pub(super) struct Component {
     pub(super) view: View,
     /// For each column its number in the view that this is a part of.
     pub(super) columns: Vec<u32>,
@@ -81,7 +81,7 @@ pub(super) struct Part {
 /// The parts as views of their own, with the columns as declared.
 ///
 /// Cost: O(entries log entries) for all of them.
-pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Part> {
+pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Component> {
     let parts = parts(view);
     let mut places = vec![0; view.columns];
     let declared: Vec<Vec<u32>> = parts
@@ -96,7 +96,7 @@ pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Part> {
     views.into_iter().zip(declared).zip(parts).map(move |((view, columns), part)| {
         (0..).zip(&columns).for_each(|(place, &column)| places[column as usize] = place);
         let order = part.iter().map(|&column| places[column as usize]).collect();
-        Part { view, columns, order }
+        Component { view, columns, order }
     })
 }
 
@@ -143,7 +143,7 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
 /// The columns of each part, in the order that is chosen for a part from its view and its columns breadth first:
 /// [`better`] or [`best`].
 pub(crate) fn columns_by_part(view: &View, choose: impl Fn(&View, Vec<u32>) -> Vec<u32>) -> Vec<Vec<u32>> {
-    let in_order = |part: Part| {
+    let in_order = |part: Component| {
         let order = choose(&part.view, part.order).into_iter();
         order.map(|column| part.columns[column as usize]).collect()
     };

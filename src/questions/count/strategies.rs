@@ -29,7 +29,7 @@ const STATES: u64 = 4;
 const BETWEEN_DEPTHS: u64 = 1 << 10;
 
 /// The way to count that has been found to be best.
-pub(crate) struct Plan {
+pub(crate) struct CountPlan {
     /// This count up to renaming, which has begun.
     #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
     pub(crate) isomorphs: Option<Box<Isomorphs>>,
@@ -49,7 +49,7 @@ pub(crate) enum SearchPlan {
 }
 
 /// A search that counts.
-pub(crate) struct Candidate {
+pub(crate) struct CountingSearch {
     pub(crate) search: Searches,
     pub(super) branching: Branching,
     /// The columns of the view, in the order in which it takes them.
@@ -61,7 +61,7 @@ pub(crate) struct Candidate {
     pub(super) last: (f64, f64),
 }
 
-impl Candidate {
+impl CountingSearch {
     pub(crate) fn new(view: View, options: &Search, memory: Option<Memory>) -> Self {
         let branching = view.branching();
         let mut search = options.start(view);
@@ -165,13 +165,13 @@ impl Candidate {
 }
 
 /// A way to count that is given nodes in turn.
-pub(super) enum Strategy {
-    Tree(Box<Candidate>),
+pub(super) enum CountWay {
+    Tree(Box<CountingSearch>),
     Layers(Box<Layers>),
     Isomorphs(Box<Isomorphs>),
 }
 
-impl Strategy {
+impl CountWay {
     /// Returns how far it has come, in its own units: nodes, states, or time.
     pub(super) fn position(&self) -> u64 {
         match self {
@@ -268,18 +268,18 @@ impl Strategy {
 }
 
 /// The one that is expected to end first.
-pub(super) fn leader(strategies: &[Strategy]) -> usize {
+pub(super) fn leader(strategies: &[CountWay]) -> usize {
     let all = strategies.iter().enumerate();
     let leader = all.min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
     leader.map_or(0, |(leader, _)| leader)
 }
 
 /// The one that is expected to end first, unless another one has had too few nodes.
-pub(super) fn scheduled(strategies: &[Strategy]) -> usize {
+pub(super) fn scheduled(strategies: &[CountWay]) -> usize {
     let leader = leader(strategies);
     let time = strategies[leader].time();
-    let is_behind = |strategy: &Strategy| match strategy {
-        Strategy::Isomorphs(_) => strategy.time() <= time.saturating_mul(AHEAD),
+    let is_behind = |strategy: &CountWay| match strategy {
+        CountWay::Isomorphs(_) => strategy.time() <= time.saturating_mul(AHEAD),
         _ => strategy.time() <= time / SHARE,
     };
     strategies.iter().position(is_behind).unwrap_or(leader)

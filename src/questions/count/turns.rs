@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 
 use super::answer::CountStats;
 use super::layers::Layers;
-use super::order::{Part, best};
-use super::strategies::{Candidate, Plan, Strategy, leader, scheduled};
+use super::order::{Component, best};
+use super::strategies::{CountPlan, CountWay, CountingSearch, leader, scheduled};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Step};
 use crate::isomorphs::Isomorphs;
@@ -48,16 +48,16 @@ pub(super) struct Work {
 
 impl Work {
     /// Gives a way to count a turn until it is there.
-    fn run(&mut self, strategy: &mut Strategy, goal: u64) -> Ran {
+    fn run(&mut self, strategy: &mut CountWay, goal: u64) -> Ran {
         match strategy {
-            Strategy::Tree(candidate) => self.run_tree(candidate, goal),
-            Strategy::Layers(layers) => self.give_turn(|slice| layers.go_on(goal, slice)),
-            Strategy::Isomorphs(isomorphs) => self.give_turn(|slice| isomorphs.go_on(goal, slice)),
+            CountWay::Tree(candidate) => self.run_tree(candidate, goal),
+            CountWay::Layers(layers) => self.give_turn(|slice| layers.go_on(goal, slice)),
+            CountWay::Isomorphs(isomorphs) => self.give_turn(|slice| isomorphs.go_on(goal, slice)),
         }
     }
 
     /// Gives a search a turn, until this many nodes have been visited.
-    pub(super) fn run_tree(&mut self, candidate: &mut Candidate, goal: u64) -> Ran {
+    pub(super) fn run_tree(&mut self, candidate: &mut CountingSearch, goal: u64) -> Ran {
         let before = candidate.search.stats().updates;
         let ran = self.give_turn(|slice| candidate.go_on(goal, slice));
         let updates = candidate.search.stats().updates.wrapping_sub(before);
@@ -82,9 +82,9 @@ impl Work {
 
 /// The ways to count a part of the matrix.
 pub(super) struct Turns {
-    part: Part,
+    part: Component,
     limbs: usize,
-    strategies: Vec<Strategy>,
+    strategies: Vec<CountWay>,
     are_others_due: bool,
     are_isomorphs_due: bool,
     /// Whose turn it is, and where it is to go.
@@ -92,7 +92,7 @@ pub(super) struct Turns {
 }
 
 /// The result of a turn.
-pub(super) enum Turn {
+pub(super) enum TurnEnd {
     Counted(BigUint),
     /// So much has been tried that a plan can be made.
     Planned,
@@ -101,7 +101,7 @@ pub(super) enum Turn {
 
 impl Turns {
     /// `limbs`: how many the number is expected to have. `None` if there is no memory for a search.
-    pub(super) fn new(part: Part, limbs: usize, options: &Search) -> Option<Self> {
+    pub(super) fn new(part: Component, limbs: usize, options: &Search) -> Option<Self> {
         let requested = options.branching;
         let (strategies, are_others_due) = (Vec::new(), requested.is_none());
         let mut turns =
@@ -115,19 +115,19 @@ impl Turns {
 
     /// A search of the view, which has the columns of the part in this order. It begins with a small table, and is allowed
     /// a larger one when its turn comes.
-    fn tree(&self, options: &Search, view: View, order: &[u32]) -> Option<Strategy> {
+    fn tree(&self, options: &Search, view: View, order: &[u32]) -> Option<CountWay> {
         if !options.has_room(&view) {
             return None;
         }
         let memory = Memory::counting(&view, options.memory() / BEGIN, self.limbs);
         let columns = order.iter().map(|&column| self.part.columns[column as usize]).collect();
-        let mut candidate = Candidate::new(view, options, Some(memory));
+        let mut candidate = CountingSearch::new(view, options, Some(memory));
         candidate.columns = columns;
-        Some(Strategy::Tree(Box::new(candidate)))
+        Some(CountWay::Tree(Box::new(candidate)))
     }
 
     /// Gives a way to count a turn. After this many nodes a plan is made instead, in place of other ways to count.
-    pub(super) fn turn(&mut self, work: &mut Work, plan_at: u64) -> Turn {
+    pub(super) fn turn(&mut self, work: &mut Work, plan_at: u64) -> TurnEnd {
         let (at, goal) = self.turn.unwrap_or_else(|| {
             let at = scheduled(&self.strategies);
             (at, first_goal(&self.strategies[at]))
@@ -142,7 +142,7 @@ impl Turns {
         self.turn = match ran {
             Ran::Through => {
                 strategy.note(&mut work.stats);
-                return Turn::Counted(strategy.count());
+                return TurnEnd::Counted(strategy.count());
             }
             Ran::Stopped(_) => Some((at, goal)),
             // The first turn of a search is one of two, so that there is something to compare.
@@ -150,27 +150,27 @@ impl Turns {
         };
 
         if self.turn.is_some() {
-            return Turn::GoesOn;
+            return TurnEnd::GoesOn;
         }
 
         let plan_at = match self.leader() {
-            Strategy::Tree(_) => plan_at,
-            Strategy::Layers(_) => plan_at / SOONER,
-            Strategy::Isomorphs(_) => u64::MAX,
+            CountWay::Tree(_) => plan_at,
+            CountWay::Layers(_) => plan_at / SOONER,
+            CountWay::Isomorphs(_) => u64::MAX,
         };
         if work.stats.nodes >= plan_at {
-            return Turn::Planned;
+            return TurnEnd::Planned;
         }
 
         self.look(at, &work.options);
-        Turn::GoesOn
+        TurnEnd::GoesOn
     }
 
     /// Returns the bytes that the other ways to count take, and those that this one may take.
     fn allowed(&mut self, at: usize, memory: usize) -> (usize, usize) {
         let strategies = &mut self.strategies;
-        let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
-        let is_up_to_renaming = |strategy: &Strategy| matches!(strategy, Strategy::Isomorphs(_));
+        let bytes: usize = strategies.iter_mut().map(CountWay::bytes).sum();
+        let is_up_to_renaming = |strategy: &CountWay| matches!(strategy, CountWay::Isomorphs(_));
         // The tables of the others would take all that a count up to renaming needs.
         let kept_free = match strategies.iter().position(is_up_to_renaming) {
             Some(isomorphs) if isomorphs != at => (memory / 2).saturating_sub(strategies[isomorphs].bytes()),
@@ -201,50 +201,50 @@ impl Turns {
             self.are_isomorphs_due = is_any_engine;
             let tree = self.tree(options, view, &order);
             self.strategies.extend(tree);
-            self.strategies.extend(layers.map(Box::new).map(Strategy::Layers));
+            self.strategies.extend(layers.map(Box::new).map(CountWay::Layers));
         }
 
         match &mut self.strategies[at] {
-            Strategy::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
+            CountWay::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
             // Subtrees that do not repeat below the first column are states that do not. Later a table is also
             // useless if the states leave it no room.
-            Strategy::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => {
+            CountWay::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => {
                 self.strategies.truncate(1);
             }
             _ if is_useless => drop(self.strategies.remove(at)),
             _ => {}
         }
 
-        let time: u64 = self.strategies.iter().map(Strategy::time).sum();
+        let time: u64 = self.strategies.iter().map(CountWay::time).sum();
         if self.are_isomorphs_due && time > DUE * self.part.view.held_entries() as u64 {
             self.are_isomorphs_due = false;
             let isomorphs = Isomorphs::new(&self.part.view);
-            self.strategies.extend(isomorphs.map(Box::new).map(Strategy::Isomorphs));
+            self.strategies.extend(isomorphs.map(Box::new).map(CountWay::Isomorphs));
         }
     }
 
     /// The plan of those that are expected to end first.
-    pub(super) fn plan(mut self) -> Option<Plan> {
+    pub(super) fn plan(mut self) -> Option<CountPlan> {
         self.strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
         let (mut isomorphs, mut layers, mut search) = (None, None, None);
         // In the order in which they are expected to end: a count column by column that comes after a search is not
         // needed.
         for strategy in self.strategies {
             match strategy {
-                Strategy::Isomorphs(begun) if begun.is_useless() => {}
-                Strategy::Isomorphs(begun) => isomorphs = Some(begun),
-                Strategy::Layers(begun) if search.is_none() => {
+                CountWay::Isomorphs(begun) if begun.is_useless() => {}
+                CountWay::Isomorphs(begun) => isomorphs = Some(begun),
+                CountWay::Layers(begun) if search.is_none() => {
                     layers = Some(begun).filter(|layers| layers.has_room());
                 }
-                Strategy::Tree(candidate) if search.is_none() => search = Some(candidate.plan()),
+                CountWay::Tree(candidate) if search.is_none() => search = Some(candidate.plan()),
                 _ => {}
             }
         }
-        Some(Plan { isomorphs, layers, search: search? })
+        Some(CountPlan { isomorphs, layers, search: search? })
     }
 
     /// The most that one of them has counted so far, and which.
-    pub(super) fn most(&mut self) -> Option<(BigUint, &mut Strategy)> {
+    pub(super) fn most(&mut self) -> Option<(BigUint, &mut CountWay)> {
         let counts = self.strategies.iter_mut().map(|strategy| (strategy.count(), strategy));
         counts.max_by(|(one, _), (other, _)| one.cmp(other))
     }
@@ -252,7 +252,7 @@ impl Turns {
     /// The one up to renaming, if there is one.
     pub(super) fn isomorphs(&self) -> Option<&Isomorphs> {
         self.strategies.iter().find_map(|strategy| match strategy {
-            Strategy::Isomorphs(isomorphs) => Some(&**isomorphs),
+            CountWay::Isomorphs(isomorphs) => Some(&**isomorphs),
             _ => None,
         })
     }
@@ -264,16 +264,16 @@ impl Turns {
     }
 
     /// The one that is expected to end first.
-    pub(super) fn leader(&self) -> &Strategy {
+    pub(super) fn leader(&self) -> &CountWay {
         &self.strategies[leader(&self.strategies)]
     }
 }
 
 /// Returns where a way to count is to go next.
-fn first_goal(strategy: &Strategy) -> u64 {
+fn first_goal(strategy: &CountWay) -> u64 {
     match (strategy, strategy.position()) {
-        (Strategy::Tree(_), 0) => BARE,
-        (Strategy::Tree(_), position) => position.saturating_mul(GROWTH),
+        (CountWay::Tree(_), 0) => BARE,
+        (CountWay::Tree(_), position) => position.saturating_mul(GROWTH),
         (_, position) => position.saturating_mul(GROWTH).max(TRIAL),
     }
 }

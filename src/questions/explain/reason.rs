@@ -44,17 +44,17 @@ impl Reason {
     /// Displays the reason in the words of the problem: the rows of a clash by their labels, as [`Clash::display`] has
     /// them, and the chosen rows of sums. `matrix` is the one that was searched.
     pub fn display<'a, L: fmt::Display>(&'a self, matrix: &'a Matrix<L>) -> impl fmt::Display + 'a {
-        InWords { reason: self, matrix }
+        ReasonInWords { reason: self, matrix }
     }
 }
 
 /// See [`Reason::display`].
-struct InWords<'a, L> {
+struct ReasonInWords<'a, L> {
     reason: &'a Reason,
     matrix: &'a Matrix<L>,
 }
 
-impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
+impl<L: fmt::Display> fmt::Display for ReasonInWords<'_, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.reason {
             Reason::Clash(clash) => clash.display(self.matrix).fmt(f),

@@ -162,7 +162,7 @@ fn tree<L>(
     let options = options.clone().engine(Engine::Links).branch(branching);
     let Some((_, view)) = options.left(matrix.incidence())? else { return Ok(()) };
     let mut search = options.start(view);
-    let mut open = Open::default();
+    let mut open = OpenRows::default();
     let mut rows = Vec::new();
     let mut is_at_node = search.next_node();
 
@@ -182,13 +182,13 @@ fn tree<L>(
 
 /// The rows tried on the way to the current node, where there were several.
 #[derive(Default)]
-struct Open {
+struct OpenRows {
     rows: Vec<RowId>,
     /// For each of them the clauses of the rows tried below it. (Those of the root's rows are kept to the end.)
     clauses: Vec<Vec<u64>>,
 }
 
-impl Open {
+impl OpenRows {
     /// Closes the nodes that are not above these rows, and opens those that are.
     fn move_to(&mut self, rows: &[RowId], proof: &mut Proof<impl Write>) -> Result<(), ProofError> {
         let common = self.rows.iter().zip(rows).take_while(|(one, other)| one == other).count();

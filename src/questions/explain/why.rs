@@ -105,7 +105,7 @@ impl Clash {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn display<'a, L: fmt::Display>(&'a self, matrix: &'a Matrix<L>) -> impl fmt::Display + 'a {
-        InWords { clash: self, matrix }
+        ClashInWords { clash: self, matrix }
     }
 
     /// Writes it with these names of its rows and columns; `reason` says why the rows alone clash.
@@ -146,12 +146,12 @@ impl fmt::Display for Clash {
 }
 
 /// See [`Clash::display`].
-struct InWords<'a, L> {
+struct ClashInWords<'a, L> {
     clash: &'a Clash,
     matrix: &'a Matrix<L>,
 }
 
-impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
+impl<L: fmt::Display> fmt::Display for ClashInWords<'_, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = |&row: &RowId| self.matrix.label(row).map_or_else(|| format!("row {row}"), L::to_string);
         let rows: Vec<String> = self.clash.rows.iter().map(label).collect();
@@ -211,7 +211,7 @@ pub(super) fn smallest_clash<L>(options: &Search, matrix: &Matrix<L>) -> Result<
 }
 
 /// The answer of a search about some columns and rows.
-enum Answer<T> {
+enum SearchAnswer<T> {
     /// There is no cover, and these of them are enough for that.
     Clash(Vec<T>),
     Cover,
@@ -220,14 +220,14 @@ enum Answer<T> {
 }
 
 /// Columns or rows that clash.
-struct Part<T> {
+struct Shrinking<T> {
     /// Those that cannot be left out.
     needed: Vec<T>,
     /// Those of which that is not known.
     open: Vec<T>,
 }
 
-impl<T: Copy + Ord> Part<T> {
+impl<T: Copy + Ord> Shrinking<T> {
     fn new(open: Vec<T>) -> Self {
         Self { needed: Vec::new(), open }
     }
@@ -240,14 +240,14 @@ impl<T: Copy + Ord> Part<T> {
     }
 
     /// Leaves out what can be left out, as far as the answers go.
-    fn shrink(&mut self, mut ask: impl FnMut(&[T]) -> Answer<T>) {
+    fn shrink(&mut self, mut ask: impl FnMut(&[T]) -> SearchAnswer<T>) {
         let mut size = self.open.len();
         while size > 0 {
             let mut at = 0;
             while at < self.open.len() {
                 let end = self.open.len().min(at + size);
                 match ask(&[&self.needed[..], &self.open[..at], &self.open[end..]].concat()) {
-                    Answer::Clash(mut used) => {
+                    SearchAnswer::Clash(mut used) => {
                         used.sort_unstable();
                         let is_used = |item: &T| used.binary_search(item).is_ok();
                         self.open.drain(at..end);
@@ -255,8 +255,8 @@ impl<T: Copy + Ord> Part<T> {
                         at = self.open[..at].iter().filter(|item| is_used(item)).count();
                         self.open.retain(is_used);
                     }
-                    Answer::Cover if end == at + 1 => self.needed.push(self.open.remove(at)),
-                    Answer::Cover | Answer::Ended(_) => at = end,
+                    SearchAnswer::Cover if end == at + 1 => self.needed.push(self.open.remove(at)),
+                    SearchAnswer::Cover | SearchAnswer::Ended(_) => at = end,
                 }
             }
 
@@ -313,7 +313,7 @@ impl<'a, L> Questions<'a, L> {
         let primary = self.primary.clone();
         let mut covers = self.search(&primary, &self.chosen);
         let mut answer = self.answer(&mut covers, &primary, SOON.min(self.nodes_left));
-        if matches!(answer, Answer::Ended(_)) && !self.is_over {
+        if matches!(answer, SearchAnswer::Ended(_)) && !self.is_over {
             self.has_looked = true;
             #[cfg(feature = "optimize")]
             if let Some(sums) = self.sums(&self.chosen.clone()) {
@@ -327,9 +327,9 @@ impl<'a, L> Questions<'a, L> {
         }
 
         match answer {
-            Answer::Cover => Ok(None),
-            Answer::Ended(stopped) => Err(stopped),
-            Answer::Clash(used) => Ok(Some(Evidence::Columns(used))),
+            SearchAnswer::Cover => Ok(None),
+            SearchAnswer::Ended(stopped) => Err(stopped),
+            SearchAnswer::Clash(used) => Ok(Some(Evidence::Columns(used))),
         }
     }
 
@@ -367,14 +367,16 @@ impl<'a, L> Questions<'a, L> {
     /// Leaves out chosen rows that the sums do not take, as far as that is found soon.
     #[cfg(feature = "optimize")]
     pub(super) fn fewest_chosen(&mut self, mut sums: Sums) -> Sums {
-        let mut chosen = Part::new(sums.chosen().to_vec());
+        let mut chosen = Shrinking::new(sums.chosen().to_vec());
         chosen.shrink(|chosen| match self.sums(chosen) {
             // If there was no time left, it says nothing that no sums were found.
-            _ if self.work_left == 0 || self.options.cancel.is_raised() => Answer::Ended(Stopped::Limited),
-            None => Answer::Cover,
+            _ if self.work_left == 0 || self.options.cancel.is_raised() => {
+                SearchAnswer::Ended(Stopped::Limited)
+            }
+            None => SearchAnswer::Cover,
             Some(fewer) => {
                 sums = fewer;
-                Answer::Clash(chosen.to_vec())
+                SearchAnswer::Clash(chosen.to_vec())
             }
         });
         sums
@@ -393,15 +395,15 @@ impl<'a, L> Questions<'a, L> {
         }
 
         let (mut columns, mut rows) =
-            (Part::new(evidence.columns(&self.primary)), Part::new(self.chosen.clone()));
+            (Shrinking::new(evidence.columns(&self.primary)), Shrinking::new(self.chosen.clone()));
         loop {
             let all_rows = rows.all();
             columns.shrink(|columns| self.ask(columns, &all_rows));
             let all_columns = columns.all();
             rows.shrink(|rows| match self.ask(&all_columns, rows) {
-                Answer::Clash(_) => Answer::Clash(rows.to_vec()),
-                Answer::Cover => Answer::Cover,
-                Answer::Ended(stopped) => Answer::Ended(stopped),
+                SearchAnswer::Clash(_) => SearchAnswer::Clash(rows.to_vec()),
+                SearchAnswer::Cover => SearchAnswer::Cover,
+                SearchAnswer::Ended(stopped) => SearchAnswer::Ended(stopped),
             });
 
             let is_smallest = columns.open.is_empty() && rows.open.is_empty();
@@ -416,9 +418,9 @@ impl<'a, L> Questions<'a, L> {
     }
 
     /// Asks whether some cover of these columns holds these rows.
-    fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
+    fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> SearchAnswer<ColumnId> {
         if self.is_over {
-            return Answer::Ended(Stopped::Limited);
+            return SearchAnswer::Ended(Stopped::Limited);
         }
         let mut covers = self.search(columns, rows);
         self.answer(&mut covers, columns, self.most.min(self.nodes_left))
@@ -437,7 +439,7 @@ impl<'a, L> Questions<'a, L> {
     }
 
     /// Goes on with the search for a cover of these columns, for at most this many nodes; returns its answer.
-    fn answer(&mut self, covers: &mut Covers, columns: &[ColumnId], nodes: u64) -> Answer<ColumnId> {
+    fn answer(&mut self, covers: &mut Covers, columns: &[ColumnId], nodes: u64) -> SearchAnswer<ColumnId> {
         let before = covers.stats().nodes;
         let answer = decide(covers, nodes, |covers| covers.options().clone());
         let outcome = covers.outcome();
@@ -445,18 +447,18 @@ impl<'a, L> Questions<'a, L> {
         self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Canceled | Outcome::Refused);
 
         match answer {
-            refute::Answer::Cover(_) => Answer::Cover,
+            refute::Answer::Cover(_) => SearchAnswer::Cover,
             refute::Answer::None if outcome == Outcome::Exhausted => {
                 // The search without a cover has branched on these alone.
                 let used = covers.noted();
-                Answer::Clash(used.iter_ones().map(|column| ColumnId::new(to_u32(column))).collect())
+                SearchAnswer::Clash(used.iter_ones().map(|column| ColumnId::new(to_u32(column))).collect())
             }
             refute::Answer::None => {
                 // Up to renaming nothing is noted, so all columns may have been needed.
                 self.is_renamed = true;
-                Answer::Clash(columns.to_vec())
+                SearchAnswer::Clash(columns.to_vec())
             }
-            refute::Answer::Unknown => Answer::Ended(Stopped::of(outcome).unwrap_or(Stopped::Limited)),
+            refute::Answer::Unknown => SearchAnswer::Ended(Stopped::of(outcome).unwrap_or(Stopped::Limited)),
         }
     }
 }

@@ -65,14 +65,14 @@ pub struct Master<L> {
     /// The sum of the sizes of the costs, and their greatest common factor.
     sum: i64,
     unit: u64,
-    columns: Vec<Column>,
+    columns: Vec<MasterColumn>,
     /// `None` if there are too many columns.
     primal: Option<Primal>,
     cancel: Cancel,
 }
 
 #[derive(Clone, Debug)]
-struct Column {
+struct MasterColumn {
     bounds: Bounds,
     /// The number of rows that cover it.
     rows: u32,
@@ -80,7 +80,7 @@ struct Column {
     is_colored: bool,
 }
 
-impl Column {
+impl MasterColumn {
     /// Returns the numbers of rows that must and may cover it.
     fn demand(&self) -> (u32, u32) {
         (self.bounds.least, self.bounds.most.min(self.rows))
@@ -105,8 +105,8 @@ impl<L> Master<L> {
         // With more columns each relaxation begins anew.
         let is_small = all.len() <= MOST_TERMS;
         let columns = all.iter().take(if is_small { all.len() } else { 0 });
-        let columns: Vec<Column> =
-            columns.map(|bounds| Column { bounds, rows: 0, is_colored: false }).collect();
+        let columns: Vec<MasterColumn> =
+            columns.map(|bounds| MasterColumn { bounds, rows: 0, is_colored: false }).collect();
 
         let range = |bounds: Bounds| match bounds.most - bounds.least {
             MANY.. => f64::INFINITY,
@@ -177,7 +177,7 @@ impl<L> Master<L> {
 
         let mut is_bounded = true;
         for (column, is_colored) in self.builder.entries(row) {
-            let Column { bounds, rows, is_colored: was_colored } = &mut self.columns[column.index()];
+            let MasterColumn { bounds, rows, is_colored: was_colored } = &mut self.columns[column.index()];
             *rows += 1;
             // Such a column keeps its value from being above 1. A secondary one does not, once it has a color.
             is_bounded &= !(bounds.is_primary && bounds.most == 1);
@@ -266,7 +266,7 @@ impl<L> Master<L> {
         let unit = self.unit.max(1) as i64;
         let entries = self.columns.iter().map(|column| column.rows as usize).sum();
         let numbers = FixedPoint::new(entries, self.columns.len(), (self.sum / unit) as u128);
-        let dual = |(dual, column): (f64, &Column)| match numbers.dual(dual / unit as f64) {
+        let dual = |(dual, column): (f64, &MasterColumn)| match numbers.dual(dual / unit as f64) {
             // Rows may share it, so it bounds nothing.
             _ if column.is_colored => 0,
             dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
@@ -278,7 +278,8 @@ impl<L> Master<L> {
         let rows = self.costs.iter().enumerate();
         let rows = rows.map(|(row, &cost)| (numbers.cost(cost / unit), primal.terms_of(row)));
         // So that no sum overflows, no column demands more rows than it has: the bound holds without that.
-        let demands = self.columns.iter().map(Column::demand).map(|(least, most)| (least.min(most), most));
+        let demands =
+            self.columns.iter().map(MasterColumn::demand).map(|(least, most)| (least.min(most), most));
         let per_unit = |exact: i128| numbers.value(exact) * unit as f64;
         let base = lagrangian(&duals, demands, rows, |reduced| reduced_costs.push(Some(per_unit(reduced))));
         Relaxation {
@@ -295,7 +296,7 @@ impl<L> Master<L> {
     fn ray(&self, primal: &Primal) -> Option<Relaxation> {
         let ray = primal.duals().zip(&self.columns);
         let ray: Vec<f64> = ray.map(|(dual, column)| if column.is_colored { 0.0 } else { dual }).collect();
-        let demands = || self.columns.iter().map(Column::demand);
+        let demands = || self.columns.iter().map(MasterColumn::demand);
         let rows = || (0..self.costs.len()).map(|row| primal.terms_of(row));
         let factors = whole_numbers(&ray, |factors| is_proof(factors, demands(), rows()))?;
         let duals: Vec<f64> = factors.iter().map(|&factor| factor as f64).collect();

@@ -49,14 +49,14 @@ struct Frame {
 
 /// A part of a node's covers to search, and what they cost at least.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    part: Part,
+struct Child {
+    part: Branch,
     least: i64,
 }
 
 /// A part of a node's covers.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum Branch {
     With(u32),
     Without(u32),
     /// Those in which one row covers both columns.
@@ -78,7 +78,7 @@ pub(super) struct BranchAndBound {
     /// The warm start of the root, once it has been visited.
     root_warm_start: Option<WarmStart>,
     frames: Vec<Frame>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Child>,
     warm_starts: Vec<WarmStart>,
     is_begun: bool,
     /// True if the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
@@ -208,22 +208,22 @@ impl BranchAndBound {
             }
 
             self.warm_starts.truncate(frame.warm_starts);
-            let Some(Candidate { part, least }) = self.candidates.pop() else { continue };
+            let Some(Child { part, least }) = self.candidates.pop() else { continue };
             if least > self.limit {
                 continue;
             }
 
             // Without the row the chosen rows are the same: if they were a cover, it has been reported.
             self.left.undo(frame.mark);
-            let reported = matches!(part, Part::Without(_)) && frame.is_cover;
+            let reported = matches!(part, Branch::Without(_)) && frame.is_cover;
             let reported = reported.then_some(frame.mark.chosen);
 
             let (ascending, canonical_mark) = (frame.ascending, frame.canonical);
-            if let (Some(column), Part::With(row)) = (ascending, part) {
+            if let (Some(column), Branch::With(row)) = (ascending, part) {
                 self.left.drop_before(column, row);
             }
             self.take(part);
-            if let (Some(canonical), Some(mark), Part::With(row)) =
+            if let (Some(canonical), Some(mark), Branch::With(row)) =
                 (&mut self.canonical, canonical_mark, part)
             {
                 canonical.undo(mark);
@@ -240,13 +240,13 @@ impl BranchAndBound {
     }
 
     /// Goes to that part of what is left.
-    fn take(&mut self, part: Part) {
+    fn take(&mut self, part: Branch) {
         match part {
-            Part::With(row) if self.left.is_chosen(row) => {}
-            Part::With(row) => self.left.choose(row),
-            Part::Without(row) => self.left.drop_row(row),
-            Part::Together(pair) => self.left.drop_all(pair, false),
-            Part::Apart(pair) => self.left.drop_all(pair, true),
+            Branch::With(row) if self.left.is_chosen(row) => {}
+            Branch::With(row) => self.left.choose(row),
+            Branch::Without(row) => self.left.drop_row(row),
+            Branch::Together(pair) => self.left.drop_all(pair, false),
+            Branch::Apart(pair) => self.left.drop_all(pair, true),
         }
     }
 
@@ -416,7 +416,7 @@ impl BranchAndBound {
         let Some(canonical) = &self.canonical else {
             let mut rows: Vec<u32> = rows.filter(|&row| self.left.is_alive(row)).collect();
             rows.sort_unstable_by(|&one, &two| self.by_promise(one, two));
-            let candidate = |row| Candidate { part: Part::With(row), least: least.max(self.bound.with(row)) };
+            let candidate = |row| Child { part: Branch::With(row), least: least.max(self.bound.with(row)) };
             self.candidates.extend(rows.into_iter().map(candidate));
             return;
         };
@@ -425,10 +425,10 @@ impl BranchAndBound {
         for row in rows {
             if self.left.is_alive(row) {
                 let least = if is_bounded { least.max(self.bound.with(row)) } else { least };
-                self.candidates.push(Candidate { part: Part::With(row), least });
+                self.candidates.push(Child { part: Branch::With(row), least });
             } else if self.left.is_chosen(row) && canonical.is_alive(row) {
                 // No cover is without it, and so none chooses one after it first.
-                self.candidates.push(Candidate { part: Part::With(row), least });
+                self.candidates.push(Child { part: Branch::With(row), least });
                 break;
             }
         }
@@ -442,8 +442,8 @@ impl BranchAndBound {
         if let Some(row) = rows.max_by(|&one, &two| self.by_promise(one, two)) {
             // The last one, that with the row, is tried first.
             let bounds =
-                [(Part::Without(row), self.bound.without(row)), (Part::With(row), self.bound.with(row))];
-            self.candidates.extend(bounds.map(|(part, bound)| Candidate { part, least: least.max(bound) }));
+                [(Branch::Without(row), self.bound.without(row)), (Branch::With(row), self.bound.with(row))];
+            self.candidates.extend(bounds.map(|(part, bound)| Child { part, least: least.max(bound) }));
         }
     }
 
@@ -498,13 +498,13 @@ impl BranchAndBound {
         // are nearer.
         let Some((_, pair, [together, apart])) = best else { return false };
         self.duals.start_from(&start);
-        let mut parts = [(Part::Apart(pair.columns), apart), (Part::Together(pair.columns), together)];
+        let mut parts = [(Branch::Apart(pair.columns), apart), (Branch::Together(pair.columns), together)];
         if pair.primal < 0.5 {
             parts.reverse();
         }
         let candidates = parts.into_iter().filter_map(|(part, bound)| {
             let least = bound?.max(least);
-            Some(Candidate { part, least })
+            Some(Child { part, least })
         });
         self.candidates.extend(candidates);
         true
@@ -515,7 +515,9 @@ impl BranchAndBound {
     fn try_out(&mut self, pair: Pair, start: &WarmStart, value: f64) -> (f64, [Option<i64>; 2]) {
         let mut gains = [0.0; 2];
         let mut bounds = [None; 2];
-        for (at, part) in [Part::Together(pair.columns), Part::Apart(pair.columns)].into_iter().enumerate() {
+        for (at, part) in
+            [Branch::Together(pair.columns), Branch::Apart(pair.columns)].into_iter().enumerate()
+        {
             let mark = self.left.mark();
             self.take(part);
             if self.left.propagate() {

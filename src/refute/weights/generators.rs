@@ -16,17 +16,17 @@
 //! polyominoes and combinatorial group theory (Journal of Combinatorial Theory A 53, 1990).
 
 use super::instance::Instance;
-use super::ring::{Multiple, Ring};
+use super::ring::{PlaceFactor, Ring};
 use crate::search::{Budget, Stopped};
 
 /// A weighting, and what all columns together weigh.
-pub(super) struct Generator {
+pub(super) struct Weighting {
     pub(super) weights: Vec<u32>,
     pub(super) total: u32,
 }
 
 /// The weightings modulo the power of a prime.
-struct Table<'a> {
+struct Weightings<'a> {
     ring: &'a Ring,
     /// For each column its weight in each generator; `None` if no row has named it yet.
     weights: Vec<Option<Vec<u32>>>,
@@ -46,9 +46,10 @@ pub(super) fn generators(
     ring: &Ring,
     instance: &Instance,
     budget: &mut Budget,
-) -> Result<Option<Vec<Generator>>, Stopped> {
+) -> Result<Option<Vec<Weighting>>, Stopped> {
     let count = instance.needs.len();
-    let mut table = Table { ring, weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
+    let mut table =
+        Weightings { ring, weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
 
     // A column that no row covers is reason enough, and gives the smallest modulus.
     if let Some(column) = instance.odd_column_without_rows() {
@@ -78,7 +79,7 @@ pub(super) fn generators(
     Ok(Some(table.generators()).filter(|all| all.iter().any(|generator| generator.total != 0)))
 }
 
-impl Table<'_> {
+impl Weightings<'_> {
     /// Adds the weighting that weighs this column only.
     fn generate(&mut self, column: usize, need: u32) {
         for weights in self.weights.iter_mut().flatten() {
@@ -93,10 +94,10 @@ impl Table<'_> {
     }
 
     /// Returns the columns of the table. What no row has named weighs 0.
-    fn generators(&self) -> Vec<Generator> {
+    fn generators(&self) -> Vec<Weighting> {
         let of = |weights: &Option<Vec<u32>>, at: usize| weights.as_ref().map_or(0, |weights| weights[at]);
         let all = self.totals.iter().enumerate();
-        all.map(|(at, &total)| Generator {
+        all.map(|(at, &total)| Weighting {
             weights: self.weights.iter().map(|weights| of(weights, at)).collect(),
             total,
         })
@@ -151,7 +152,7 @@ impl Table<'_> {
         };
 
         let others = weighed.filter(|&(generator, _)| generator != pivot);
-        let factors: Vec<Multiple> =
+        let factors: Vec<PlaceFactor> =
             others.map(|(generator, &weight)| (generator, self.ring.eliminating(weight, least))).collect();
         // 0 if the valuation is 0: then the generator is left out.
         let scale = self.ring.power(self.ring.exponent - self.ring.valuation(least));

@@ -5,7 +5,7 @@ pub(super) const RINGS: [Ring; 4] =
     [Ring::new::<2, 32>(), Ring::new::<3, 20>(), Ring::new::<5, 13>(), Ring::new::<7, 11>()];
 
 /// A place, and the factor of what is added there.
-pub(super) type Multiple = (usize, u32);
+pub(super) type PlaceFactor = (usize, u32);
 
 /// The numbers modulo a power of a prime, which is at most 2^32: two of them multiply within 64 bits.
 pub(super) struct Ring {
@@ -15,7 +15,7 @@ pub(super) struct Ring {
     /// 2^64 divided by the modulus, rounded down.
     reciprocal: u64,
     /// Adds to numbers, by their places, multiples of one number.
-    pub(super) add_multiples: fn(&mut [u32], &[Multiple], u32),
+    pub(super) add_multiples: fn(&mut [u32], &[PlaceFactor], u32),
     /// Adds to each number the same multiple of another.
     pub(super) add_scaled: fn(&mut [u32], &[u32], u32),
 }
@@ -23,7 +23,7 @@ pub(super) struct Ring {
 // The two loops in which a search for weights is nearly all the time. The compiler knows the modulus: with a modulus in
 // a variable, weights of 2000 random columns take nearly twice as long (`cargo bench --bench weights`, 2026-11-24).
 
-fn add_multiples<const P: u64, const K: u32>(numbers: &mut [u32], factors: &[Multiple], number: u32) {
+fn add_multiples<const P: u64, const K: u32>(numbers: &mut [u32], factors: &[PlaceFactor], number: u32) {
     for &(at, factor) in factors {
         let sum = u64::from(numbers[at]) + u64::from(factor) * u64::from(number);
         numbers[at] = (sum % const { P.pow(K) }) as u32;

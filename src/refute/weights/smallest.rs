@@ -8,7 +8,7 @@
 //!
 //! Source: the normal form of Smith, as in `generators`.
 
-use super::generators::Generator;
+use super::generators::Weighting;
 use super::ring::Ring;
 use crate::search::Budget;
 
@@ -20,9 +20,9 @@ pub(super) struct Smallest {
 
 /// Finds the smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of
 /// the generators has a total.
-pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut Budget) -> Smallest {
+pub(super) fn smallest(ring: &Ring, mut generators: Vec<Weighting>, budget: &mut Budget) -> Smallest {
     // Divided by what all its weights share, it proves something modulo the first power that does not divide its total.
-    let exponent = |generator: &Generator, least: u32| match generator.total {
+    let exponent = |generator: &Weighting, least: u32| match generator.total {
         0 => u32::MAX,
         total => ring.valuation(total) - least + 1,
     };
@@ -75,7 +75,7 @@ pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut
 }
 
 /// Finds the least valuation of a weight, and its column.
-fn least(ring: &Ring, generator: &Generator) -> (u32, usize) {
+fn least(ring: &Ring, generator: &Weighting) -> (u32, usize) {
     let valuations = generator.weights.iter().map(|&weight| ring.valuation(weight));
     valuations.zip(0..).min().unwrap_or((ring.exponent, 0))
 }

@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 
 use super::copies::Copies;
 use super::graph::Graph;
-use super::known::{Finder, Found as Labeling, Known};
+use super::known::{LabelingFound, LabelingSearch, Labelings};
 use super::partition::Partition;
 use crate::search::Stopped;
 use crate::symmetry::SymmetryError;
@@ -27,12 +27,12 @@ use crate::symmetry::images::{Images, find, identity, join};
 /// See the head of the file. Its room is used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Automorphisms {
-    finder: Finder,
+    finder: LabelingSearch,
 }
 
 /// A step of the first path.
 #[derive(Clone, Debug)]
-struct Step {
+struct PathStep {
     partition: Partition,
     /// The hash of the steps to it, the cell of which a row is taken, and the row.
     hash: u64,
@@ -42,7 +42,7 @@ struct Step {
 
 /// Strong generators.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct StrongGenerators {
     /// The base rows.
     pub(crate) base: Vec<u16>,
     /// For each row its image.
@@ -51,7 +51,7 @@ pub(crate) struct Found {
     pub(crate) order: BigUint,
 }
 
-impl Found {
+impl StrongGenerators {
     /// Returns these renamings, of vertices that stand for rows, as renamings of the rows, and with them the exchanges of
     /// equal rows that leave the set as it is.
     pub(crate) fn lift(&self, set: &[u16], copies: &Copies) -> Result<Self, SymmetryError> {
@@ -102,11 +102,11 @@ impl Automorphisms {
         graph: &Graph,
         (kinds, set): (&[u64], &[u16]),
         goes_on: &mut dyn FnMut(u64, usize) -> Result<(), Stopped>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<StrongGenerators, Stopped> {
         let neighbors = &graph.neighbors;
         self.finder.begin(kinds, neighbors, graph.rows);
-        let mut known = Known::default();
-        let mut path: Vec<Step> = Vec::new();
+        let mut known = Labelings::default();
+        let mut path: Vec<PathStep> = Vec::new();
         let mut stopped = None;
         let mut work = self.finder.work();
 
@@ -114,7 +114,7 @@ impl Automorphisms {
         let added = self.finder.add(&mut known, neighbors, &mut |partition, hash, cell| {
             work += neighbors.list.len() as u64;
             stopped = goes_on(work, kinds.len() * (path.len() + 1)).err();
-            path.push(Step { partition: partition.clone(), hash, cell, base: partition.cell(cell)[0] });
+            path.push(PathStep { partition: partition.clone(), hash, cell, base: partition.cell(cell)[0] });
             stopped.is_none()
         });
         if added.is_none() {
@@ -124,7 +124,7 @@ impl Automorphisms {
         let end = self.finder.partition().clone();
         // For each row one that is less in its orbit, if it is not the least.
         let mut orbits: Vec<u32> = (0..u32::from(graph.rows)).collect();
-        let mut found = Found {
+        let mut found = StrongGenerators {
             base: path.iter().map(|step| step.base).collect(),
             generators: Vec::new(),
             order: BigUint::ZERO + 1_u32,
@@ -151,13 +151,13 @@ impl Automorphisms {
                 let mut is_same =
                     |_, partition: &Partition| graph.is_same((end.cells(), set), partition, set);
                 match self.finder.find(&known, neighbors, &mut goes_on, &mut is_same) {
-                    Labeling::Known(_) => {
+                    LabelingFound::Known(_) => {
                         let images = images(graph, &end, self.finder.partition());
                         join(&mut orbits, &images);
                         found.generators.push(images);
                     }
-                    Labeling::New => tried.push(row),
-                    Labeling::Stopped => {}
+                    LabelingFound::New => tried.push(row),
+                    LabelingFound::Stopped => {}
                 }
 
                 if let Some(stopped) = stopped {

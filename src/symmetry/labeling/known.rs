@@ -18,7 +18,7 @@ use crate::util::{leaves_room, may_grow, table_bytes};
 
 /// Labelings that are known, by their numbers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct Labelings {
     inner: HashSet<u64>,
     by_hash: HashMap<u64, Vec<u32>>,
     count: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Known {
 const LABELING: usize = 4 * size_of::<(u64, Vec<u32>)>() + 64;
 const STEP: usize = 2 * size_of::<u64>();
 
-impl Known {
+impl Labelings {
     pub(crate) fn len(&self) -> usize {
         self.count as usize
     }
@@ -51,7 +51,7 @@ impl Known {
 }
 
 #[cfg(test)]
-impl Known {
+impl Labelings {
     /// Pretends that this labeling has the hash of the other one.
     pub(crate) fn pretend(&mut self, hash_of: u32, labeling: u32) {
         for known in self.by_hash.values_mut().filter(|known| known.contains(&hash_of)) {
@@ -62,7 +62,7 @@ impl Known {
 
 /// The end of a search for a known labeling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum LabelingFound {
     /// The graph is that of this number.
     Known(u32),
     /// It is none of them.
@@ -73,27 +73,27 @@ pub(crate) enum Found {
 
 /// A search for a known labeling, whose room is used again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Finder {
+pub(crate) struct LabelingSearch {
     /// Vertices from this one on need no cells of their own.
     told_apart: u16,
     /// The hash of the steps to the first partition.
     hash: u64,
     /// The first is refined by itself, each other after one more vertex was given a cell of its own.
     partitions: Vec<Partition>,
-    levels: Vec<Level>,
+    levels: Vec<LabelingLevel>,
     room: Room,
 }
 
 /// A partition that has a larger cell, while its vertices are tried.
 #[derive(Clone, Debug)]
-struct Level {
+struct LabelingLevel {
     /// The hash of the steps to it.
     hash: u64,
     cell: u16,
     tried: usize,
 }
 
-impl Finder {
+impl LabelingSearch {
     /// Begins with a graph, whose vertices from `told_apart` on need no cells of their own.
     pub(crate) fn begin(&mut self, kinds: &[u64], neighbors: &Neighbors, told_apart: u16) {
         if self.partitions.is_empty() {
@@ -144,11 +144,11 @@ impl Finder {
     /// for: `goes_on` gets how many places the partitions will have.
     pub(crate) fn find(
         &mut self,
-        known: &Known,
+        known: &Labelings,
         neighbors: &Neighbors,
         goes_on: &mut dyn FnMut(usize) -> bool,
         is_same: &mut dyn FnMut(u32, &Partition) -> bool,
-    ) -> Found {
+    ) -> LabelingFound {
         self.levels.clear();
         let mut hash = self.hash;
         loop {
@@ -156,14 +156,14 @@ impl Finder {
             let partition = self.partition();
             match partition.smallest_below(self.told_apart) {
                 Some(cell) if known.inner.contains(&hash) => {
-                    self.levels.push(Level { hash, cell, tried: 0 });
+                    self.levels.push(LabelingLevel { hash, cell, tried: 0 });
                 }
                 // No known labeling begins with these steps.
                 Some(_) => {}
                 None => {
                     let all = known.by_hash.get(&hash).map_or(&[][..], |all| all);
                     if let Some(&number) = all.iter().find(|&&number| is_same(number, partition)) {
-                        return Found::Known(number);
+                        return LabelingFound::Known(number);
                     }
                 }
             }
@@ -171,7 +171,7 @@ impl Finder {
             // The next vertex of the last cell that has one.
             hash = loop {
                 let depth = self.levels.len();
-                let Some(level) = self.levels.last_mut() else { return Found::New };
+                let Some(level) = self.levels.last_mut() else { return LabelingFound::New };
                 let before = &self.partitions[depth - 1];
                 let Some(&vertex) = before.cell(level.cell).get(level.tried) else {
                     self.levels.pop();
@@ -179,7 +179,7 @@ impl Finder {
                 };
 
                 if !goes_on(before.order().len() * depth) {
-                    return Found::Stopped;
+                    return LabelingFound::Stopped;
                 }
                 level.tried += 1;
                 if self.partitions.len() == depth {
@@ -198,7 +198,7 @@ impl Finder {
     /// steps to them, and the cells of which a vertex is taken.
     pub(crate) fn add(
         &mut self,
-        known: &mut Known,
+        known: &mut Labelings,
         neighbors: &Neighbors,
         goes_on: &mut dyn FnMut(&Partition, u64, u16) -> bool,
     ) -> Option<u32> {

@@ -12,8 +12,8 @@ mod graph;
 mod known;
 mod partition;
 
-pub(crate) use automorphisms::{Automorphisms, Found as FoundAutomorphisms};
+pub(crate) use automorphisms::{Automorphisms, StrongGenerators};
 pub(crate) use copies::Copies;
 pub(crate) use graph::Graph;
-pub(crate) use known::{Finder, Found, Known};
+pub(crate) use known::{LabelingFound, LabelingSearch, Labelings};
 pub(crate) use partition::{Neighbors, Partition, fold};

@@ -46,7 +46,7 @@ fn no_thread_sees_half_of_a_value() {
 
 /// Returns the shares of the keys that are kept: their places spread over all buckets, as in one table.
 fn share_kept(budget: usize) -> [f64; 2] {
-    let (shared, mut one) = (SharedTable::new(2, 1, budget), Table::new(2, 1, budget));
+    let (shared, mut one) = (SharedTable::new(2, 1, budget), MemoTable::new(2, 1, budget));
     let keys = (budget / slot_bytes(2, 1)) as u64;
     for number in 0..keys {
         let key = [number, 7];

@@ -9,7 +9,7 @@ use crate::util::SplitMix64;
 fn sums_are_those_of_big_numbers() {
     for seed in 0..200 {
         let mut random = SplitMix64::new(seed);
-        let (mut sums, mut plain) = (Sums::default(), vec![BigUint::ZERO]);
+        let (mut sums, mut plain) = (LevelSums::default(), vec![BigUint::ZERO]);
         for _ in 0..300 {
             match random.below(3) {
                 0 => {
@@ -38,7 +38,7 @@ fn sums_are_those_of_big_numbers() {
 /// Each sum had as many limbs as the largest one.
 #[test]
 fn levels_without_covers_take_no_limbs() {
-    let mut sums = Sums::default();
+    let mut sums = LevelSums::default();
     sums.add(&[1; 1000]);
     (0..10_000).for_each(|_| sums.push_level());
     assert!(sums.bytes() < 8 * 1000 + 10 * 10_000, "{}", sums.bytes());

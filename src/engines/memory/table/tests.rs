@@ -20,7 +20,7 @@ properties! {
         numbers in prop::collection::vec((0..3000_u64, any::<u64>(), 0..5_u32), 1..6000),
         widen_at in 0..6000_usize,
     ) {
-        let mut table = Table::new(words, 1, budget);
+        let mut table = MemoTable::new(words, 1, budget);
         let mut all = HashMap::new();
         let (mut found, mut forgotten, mut limbs) = (0, 0, 1);
         for (at, (number, value, work)) in numbers.into_iter().enumerate() {
@@ -57,7 +57,7 @@ properties! {
 /// Their hashes agree in all bits that are looked at: only the keys themselves tell them apart.
 #[test]
 fn two_keys_of_one_bucket_and_tag_are_told_apart() {
-    let table = Table::new(2, 1, 0);
+    let table = MemoTable::new(2, 1, 0);
     let mut seen = HashMap::new();
     let pairs = (0..300_000_u64).filter_map(|number| {
         let key = [number, 3];
@@ -78,7 +78,7 @@ fn two_keys_of_one_bucket_and_tag_are_told_apart() {
 /// With room for three times as many.
 #[test]
 fn a_large_table_forgets_little() {
-    let mut table = Table::new(2, 1, 1 << 20);
+    let mut table = MemoTable::new(2, 1, 1 << 20);
     let keys = (0..10_000).map(|number| key(2, number));
     keys.clone().for_each(|key| table.insert(&key, hash(&key), &[key[0]], 1));
     let kept = keys.filter(|key| table.find(key, hash(key)).is_some()).count();
@@ -88,7 +88,7 @@ fn a_large_table_forgets_little() {
 /// The entry with the least work behind it goes first.
 #[test]
 fn a_full_bucket_keeps_what_took_longest() {
-    let mut table = Table::new(1, 1, 0);
+    let mut table = MemoTable::new(1, 1, 0);
     assert_eq!(table.marks.len(), WAYS);
     for (number, work) in [(1, 50), (2, 10), (3, 40), (4, 30), (5, 20)] {
         table.insert(&[number], hash(&[number]), &[number], work);
@@ -100,8 +100,8 @@ fn a_full_bucket_keeps_what_took_longest() {
 /// A table that is allowed more grows; one that is allowed less stays as it is.
 #[test]
 fn the_budget_can_change() {
-    let mut table = Table::new(1, 1, 1 << 14);
-    let fill = |table: &mut Table, from: u64| {
+    let mut table = MemoTable::new(1, 1, 1 << 14);
+    let fill = |table: &mut MemoTable, from: u64| {
         (from..from + 3000).for_each(|n| table.insert(&[n], hash(&[n]), &[n], 1));
     };
     fill(&mut table, 0);

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::plain::{Covers, Node, Plain, Root, Step};
+use super::plain::{Plain, PlainNode, PlainRoot, PlainStep, WeightedCovers};
 use super::sets::Sets;
 use crate::isomorphs::Problem;
 use crate::search::Cancel;
@@ -21,7 +21,7 @@ const FOR_EACH: usize = 16;
 /// What the search of a node came to, as far as it went: after more work than it may take it stopped.
 #[derive(Clone, Debug)]
 pub(super) struct Searched {
-    pub(super) covers: Covers,
+    pub(super) covers: WeightedCovers,
     /// True if there was no memory for one more cover: it stopped there.
     pub(super) is_full: bool,
     pub(super) work: u64,
@@ -31,9 +31,9 @@ pub(super) struct Searched {
 /// Searches the last of these nodes, the very last one first, each up to the work that `most` allows for its place among
 /// all, and to so many bytes of covers. Returns none if the search is canceled.
 pub(super) fn search(
-    (problem, sets, root): (&Arc<Problem>, &Sets, &Root),
+    (problem, sets, root): (&Arc<Problem>, &Sets, &PlainRoot),
     plain: &Plain,
-    nodes: &[Node],
+    nodes: &[PlainNode],
     most: impl Fn(usize) -> u64 + Sync,
     memory: usize,
     cancel: &Cancel,
@@ -46,7 +46,7 @@ pub(super) fn search(
         // What it finds does not depend on the nodes that others search.
         let mut plain = plain.clone();
         let (work, count, most) = (plain.work, plain.nodes, most(place));
-        let (mut covers, mut is_full) = (Covers::default(), false);
+        let (mut covers, mut is_full) = (WeightedCovers::default(), false);
 
         loop {
             if cancel.is_raised() {
@@ -58,12 +58,12 @@ pub(super) fn search(
                 break;
             }
             match plain.next((problem, &sets.graph.copies, root), &nodes[place]) {
-                Step::Node => {}
-                Step::Cover(weight) => {
+                PlainStep::Node => {}
+                PlainStep::Cover(weight) => {
                     plain.work += sets.mark_work(plain.set().len());
                     is_full = !covers.push(weight, plain.set(), memory);
                 }
-                Step::End => break,
+                PlainStep::End => break,
             }
         }
         Searched { covers, is_full, work: plain.work - work, nodes: plain.nodes - count }

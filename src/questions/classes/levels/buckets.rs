@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::sets::{Sets, Table};
+use super::sets::{SetTable, Sets};
 use crate::matrix::{Cover, RowId};
 use crate::search::Stopped;
-use crate::symmetry::labeling::{Copies, Found, FoundAutomorphisms};
+use crate::symmetry::labeling::{Copies, LabelingFound, StrongGenerators};
 
 /// The bytes of a cover beside its rows, and of a bucket, about.
 const COVER: usize = 16;
@@ -26,14 +26,14 @@ const TOGETHER: usize = 16;
 pub(in crate::questions::classes) struct FoundClass {
     pub(super) cover: Box<[u16]>,
     pub(in crate::questions::classes) size: BigUint,
-    pub(in crate::questions::classes) automorphisms: FoundAutomorphisms,
+    pub(in crate::questions::classes) automorphisms: StrongGenerators,
 }
 
 impl FoundClass {
     /// Makes the class of a cover that has these symmetries, of a group of this order.
     pub(super) fn new(
         cover: &[u16],
-        automorphisms: FoundAutomorphisms,
+        automorphisms: StrongGenerators,
         order: &BigUint,
         copies: &Copies,
     ) -> Self {
@@ -57,7 +57,7 @@ impl FoundClass {
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Buckets {
-    buckets: BTreeMap<u64, Bucket>,
+    buckets: BTreeMap<u64, CoverBucket>,
     /// The order of the group, and the weight of a cover.
     pub(super) order: BigUint,
     scale: BigUint,
@@ -66,13 +66,13 @@ pub(super) struct Buckets {
 }
 
 #[derive(Clone, Debug)]
-struct Bucket {
+struct CoverBucket {
     mass: BigUint,
     /// The part of the mass that the classes found have.
     found: BigUint,
     /// Covers that have not been looked up, the last ones first.
     covers: Vec<Box<[u16]>>,
-    table: Table,
+    table: SetTable,
     classes: Vec<FoundClass>,
     bytes: usize,
 }
@@ -111,12 +111,12 @@ impl Buckets {
     pub(super) fn add(&mut self, invariant: u64, weight: BigUint, cover: Box<[u16]>) {
         let bucket = self.buckets.entry(invariant).or_insert_with(|| {
             self.bytes += BUCKET;
-            Bucket {
+            CoverBucket {
                 bytes: BUCKET,
                 mass: BigUint::ZERO,
                 found: BigUint::ZERO,
                 covers: Vec::new(),
-                table: Table::marked(),
+                table: SetTable::marked(),
                 classes: Vec::new(),
             }
         });
@@ -158,10 +158,10 @@ impl Buckets {
         use rayon::prelude::*;
 
         let Self { buckets, order, scale, bytes } = self;
-        let first: Vec<&mut Bucket> =
+        let first: Vec<&mut CoverBucket> =
             buckets.values_mut().take(TOGETHER * rayon::current_num_threads()).collect();
 
-        let look_up = |sets: &mut Sets, bucket: &mut Bucket| {
+        let look_up = |sets: &mut Sets, bucket: &mut CoverBucket| {
             let (work, mut result) = (sets.work(), Ok(()));
             while bucket.is_open() && result.is_ok() {
                 result = bucket.look_up(sets, (order, scale), &mut || goes_on());
@@ -199,7 +199,7 @@ impl Buckets {
     }
 }
 
-impl Bucket {
+impl CoverBucket {
     /// Returns whether covers are yet to be looked up.
     fn is_open(&self) -> bool {
         self.found < self.mass && !self.covers.is_empty()
@@ -213,7 +213,7 @@ impl Bucket {
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
         let Some(cover) = self.covers.last() else { return Ok(()) };
-        if sets.find(&mut self.table, cover, goes_on)? == Found::New {
+        if sets.find(&mut self.table, cover, goes_on)? == LabelingFound::New {
             // If this is stopped, the cover is not known yet.
             let automorphisms = sets.automorphisms(cover, goes_on)?;
             let before = self.table.bytes();

@@ -15,4 +15,4 @@ mod sets;
 
 pub(super) use buckets::FoundClass;
 pub(super) use search::Levels;
-pub(super) use search::kept::Kept;
+pub(super) use search::kept::LevelsState;

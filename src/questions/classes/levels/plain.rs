@@ -26,7 +26,7 @@ pub(super) struct Plain {
     state: State,
     /// The rows chosen so far.
     set: Vec<u16>,
-    stack: Vec<Frame>,
+    stack: Vec<PlainFrame>,
     is_under_way: bool,
     /// The time so far, in neighbors that are counted; of that what nodes took that were left, and what it was when the
     /// present one began.
@@ -39,7 +39,7 @@ pub(super) struct Plain {
 
 /// A column whose rows are tried.
 #[derive(Clone, Debug)]
-struct Frame {
+struct PlainFrame {
     key: Key,
     ways: Ways,
     tried: usize,
@@ -52,7 +52,7 @@ struct Frame {
 
 /// A set that is searched.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct PlainNode {
     pub(super) set: Box<[u16]>,
     pub(super) weight: BigUint,
     pub(super) group: Arc<Inherited>,
@@ -63,7 +63,7 @@ pub(super) struct Node {
 }
 
 /// A step of a search.
-pub(super) enum Step {
+pub(super) enum PlainStep {
     Node,
     /// The rows [chosen](Plain::set) are a cover, of this weight.
     Cover(BigUint),
@@ -72,7 +72,7 @@ pub(super) enum Step {
 
 /// The covers of a node, with their weights.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Covers {
+pub(super) struct WeightedCovers {
     pub(super) list: Vec<(BigUint, Box<[u16]>)>,
     bytes: usize,
 }
@@ -80,7 +80,7 @@ pub(super) struct Covers {
 /// The bytes of a cover beside its rows, about.
 const COVER: usize = size_of::<(BigUint, Box<[u16]>)>() + 48;
 
-impl Covers {
+impl WeightedCovers {
     /// Adds one, and returns whether it fits into so many bytes and there is memory for it.
     pub(super) fn push(&mut self, weight: BigUint, rows: &[u16], most: usize) -> bool {
         let bytes = self.bytes + COVER + size_of_val(rows);
@@ -98,14 +98,14 @@ impl Covers {
 pub(super) struct Ways {
     /// The rows: one of each orbit, or all, equal ones together.
     pub(super) rows: Vec<u32>,
-    pub(super) ways: Vec<Way>,
+    pub(super) ways: Vec<PlainWay>,
     /// The number of rows that are yet to cover the column.
     pub(super) needed: u32,
 }
 
 /// A way to go on: by a row for which many stand, or by some of many equal rows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct PlainWay {
     /// The place of the row, or of the first of the equal ones.
     pub(super) place: usize,
     pub(super) many: usize,
@@ -131,9 +131,9 @@ impl Plain {
     /// Goes on with the search of a node, or begins with it.
     pub(super) fn next(
         &mut self,
-        (problem, copies, root): (&Arc<Problem>, &Copies, &Root),
-        node: &Node,
-    ) -> Step {
+        (problem, copies, root): (&Arc<Problem>, &Copies, &PlainRoot),
+        node: &PlainNode,
+    ) -> PlainStep {
         if !std::mem::replace(&mut self.is_under_way, true) {
             self.begun = self.work;
             // So that the search of a node does not depend on those before it.
@@ -146,13 +146,13 @@ impl Plain {
 
         let Some(frame) = self.stack.last_mut() else {
             self.is_under_way = false;
-            return Step::End;
+            return PlainStep::End;
         };
 
         self.set.truncate(frame.chosen);
-        let Some(&Way { place, many, taken }) = frame.ways.ways.get(frame.tried) else {
+        let Some(&PlainWay { place, many, taken }) = frame.ways.ways.get(frame.tried) else {
             self.stack.pop();
-            return Step::Node;
+            return PlainStep::Node;
         };
         frame.tried += 1;
         self.state.load(&frame.key);
@@ -169,7 +169,7 @@ impl Plain {
             self.state.choose(rows[place]);
             // They clash with each other, so no cover has so many of them.
             if !self.state.choose_next(rows[place + 1..place + taken].iter().copied()) {
-                return Step::Node;
+                return PlainStep::Node;
             }
         } else {
             // Each cover below is below as many rows as the column needs, and the row stands for all of its orbit.
@@ -202,15 +202,21 @@ impl Plain {
     }
 
     /// Enters the state that follows.
-    fn enter(&mut self, problem: &Problem, copies: &Copies, weight: BigUint, group: Arc<Inherited>) -> Step {
+    fn enter(
+        &mut self,
+        problem: &Problem,
+        copies: &Copies,
+        weight: BigUint,
+        group: Arc<Inherited>,
+    ) -> PlainStep {
         self.nodes += 1;
         let symmetric = group.generators.len() as u64 * copies.count() as u64 * 4;
         self.work += NODE + 2 * problem.columns as u64 + symmetric;
 
         let set = &mut self.set;
         let (key, column) = match settle(&mut self.state, |row| set.push(row as u16)) {
-            Settled::Dead => return Step::Node,
-            Settled::Cover => return Step::Cover(weight),
+            Settled::Dead => return PlainStep::Node,
+            Settled::Cover => return PlainStep::Cover(weight),
             Settled::Open(key, column) => (key, column),
         };
 
@@ -220,20 +226,20 @@ impl Plain {
         };
 
         let chosen = self.set.len();
-        self.stack.push(Frame { key, ways, tried: 0, chosen, weight, group });
-        Step::Node
+        self.stack.push(PlainFrame { key, ways, tried: 0, chosen, weight, group });
+        PlainStep::Node
     }
 }
 
 /// What chosen rows leave, and rows that are the only way then: every set begins with these.
 #[derive(Clone, Debug)]
-pub(super) struct Root {
+pub(super) struct PlainRoot {
     pub(super) key: Key,
     pub(super) chosen: usize,
 }
 
 /// Goes to what follows the root after the rows of a set; `false` if they clash, as those of no set of a search do.
-pub(super) fn load(state: &mut State, root: &Root, set: &[u16]) -> bool {
+pub(super) fn load(state: &mut State, root: &PlainRoot, set: &[u16]) -> bool {
     state.load(&root.key);
     state.stay();
     state.choose_next(set[root.chosen..].iter().map(|&row| row.into()))
@@ -247,7 +253,7 @@ pub(super) fn one_of_each(state: &State, column: u32, copies: &Copies, orbits: &
         match ways.rows.iter().position(|&other| orbit(other) == orbit(row)) {
             Some(place) => ways.ways[place].many += 1,
             None => {
-                ways.ways.push(Way { place: ways.rows.len(), many: 1, taken: 1 });
+                ways.ways.push(PlainWay { place: ways.rows.len(), many: 1, taken: 1 });
                 ways.rows.push(row);
             }
         }
@@ -265,7 +271,7 @@ fn equal_rows(state: &State, column: u32, copies: &Copies) -> Ways {
         let many = equal.len();
         // The last rows alone are too few.
         if rows.len() - place >= needed as usize {
-            ways.extend((1..=many.min(needed as usize)).map(|taken| Way { place, many, taken }));
+            ways.extend((1..=many.min(needed as usize)).map(|taken| PlainWay { place, many, taken }));
         }
         place += many;
     }

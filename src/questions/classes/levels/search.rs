@@ -30,14 +30,14 @@ use num_bigint::BigUint;
 use super::ahead::{self, Searched};
 use super::buckets::{Buckets, Emptied, FoundClass};
 use super::inherited::Inherited;
-use super::plain::{Covers, Node, Plain, Root, Step, load, one_of_each};
-use super::sets::{Sets, Table};
+use super::plain::{Plain, PlainNode, PlainRoot, PlainStep, WeightedCovers, load, one_of_each};
+use super::sets::{SetTable, Sets};
 use crate::isomorphs::{Problem, Settled, State, settle};
 use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::images::identity;
-use crate::symmetry::labeling::{Found, Graph};
+use crate::symmetry::labeling::{Graph, LabelingFound};
 use crate::util::{SplitMix64, leaves_room, may_grow, to_u32, try_reserve};
 
 /// Plain search of a level may take this many times the work so far.
@@ -57,7 +57,7 @@ const WAITING: usize = 160;
 #[derive(Clone, Debug)]
 pub(in crate::questions::classes) struct Levels {
     problem: Arc<Problem>,
-    root: Root,
+    root: PlainRoot,
     state: State,
     sets: Sets,
     plain: Plain,
@@ -73,7 +73,7 @@ pub(in crate::questions::classes) struct Levels {
     bytes: usize,
     /// The bytes for which memory was asked.
     asked: usize,
-    phase: Phase,
+    phase: LevelsPhase,
     /// How many times the work that plain search may take is allowed: once, but in tests.
     patience: f64,
     cancel: Cancel,
@@ -111,7 +111,7 @@ enum Origin {
 }
 
 #[derive(Clone, Debug)]
-enum Phase {
+enum LevelsPhase {
     /// The next level begins.
     Level,
     /// Different hashes are counted.
@@ -123,14 +123,14 @@ enum Phase {
     /// Sets become nodes: looked up in the table, or not.
     LookUp {
         waiting: Vec<Waiting>,
-        table: Option<Table>,
-        nodes: Vec<Node>,
+        table: Option<SetTable>,
+        nodes: Vec<PlainNode>,
     },
     /// Nodes are searched as long as the trial says so, and else extended.
     Nodes {
-        nodes: Vec<Node>,
+        nodes: Vec<PlainNode>,
         trial: Option<Trial>,
-        found: Covers,
+        found: WeightedCovers,
     },
     /// All covers have been found.
     Buckets,
@@ -202,7 +202,7 @@ impl Levels {
 
         let mut levels = Self {
             plain: Plain::new(state.clone()),
-            root: Root { key: state.key(), chosen: waiting.set.len() },
+            root: PlainRoot { key: state.key(), chosen: waiting.set.len() },
             state,
             problem,
             sets: Sets::new(graph.clone()),
@@ -214,7 +214,7 @@ impl Levels {
             levels: BTreeMap::new(),
             bytes: 0,
             asked: 0,
-            phase: Phase::Level,
+            phase: LevelsPhase::Level,
             patience: 1.0,
             cancel: options.cancel.clone(),
             nodes_left: options.node_limit.unwrap_or(u64::MAX),
@@ -251,8 +251,8 @@ impl Levels {
     pub(in crate::questions::classes) fn progress(&self) -> f64 {
         const SEARCH: f64 = 0.9;
         match self.phase {
-            Phase::End => 1.0,
-            Phase::Buckets => {
+            LevelsPhase::End => 1.0,
+            LevelsPhase::Buckets => {
                 1.0 - (1.0 - SEARCH) * self.buckets.len() as f64 / self.most_buckets.max(1) as f64
             }
             _ => SEARCH * self.done.min(1.0),
@@ -300,7 +300,7 @@ impl Levels {
             self.nodes += 1;
 
             let stepped = self.ask_for_room().and_then(|()| {
-                let phase = std::mem::replace(&mut self.phase, Phase::End);
+                let phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
                 self.step(phase)
             });
 
@@ -329,89 +329,95 @@ impl Levels {
     }
 
     /// A step, which sets the phase. If it is stopped, the phase is that of before.
-    fn step(&mut self, phase: Phase) -> Result<Option<Vec<FoundClass>>, Stopped> {
+    fn step(&mut self, phase: LevelsPhase) -> Result<Option<Vec<FoundClass>>, Stopped> {
         self.phase = match phase {
-            Phase::Level => self.begin_level()?,
-            Phase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
+            LevelsPhase::Level => self.begin_level()?,
+            LevelsPhase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
                 Some(_) if !has_room_for_one(&mut hashes) => {
-                    self.phase = Phase::Hash { waiting, hashes, hashed };
+                    self.phase = LevelsPhase::Hash { waiting, hashes, hashed };
                     return Err(self.over_budget());
                 }
                 Some(next) => {
                     hashes.insert(self.sets.hash(&next.set));
-                    Phase::Hash { waiting, hashes, hashed: hashed + 1 }
+                    LevelsPhase::Hash { waiting, hashes, hashed: hashed + 1 }
                 }
                 None => {
                     let are_repeated = hashes.len() as f64 <= REPEATED * waiting.len() as f64;
-                    Phase::LookUp { waiting, table: are_repeated.then(Table::default), nodes: Vec::new() }
+                    LevelsPhase::LookUp {
+                        waiting,
+                        table: are_repeated.then(SetTable::default),
+                        nodes: Vec::new(),
+                    }
                 }
             },
 
-            Phase::LookUp { mut waiting, mut table, mut nodes } => match waiting.pop() {
+            LevelsPhase::LookUp { mut waiting, mut table, mut nodes } => match waiting.pop() {
                 Some(next) => {
                     let stopped = self.look_up(&next, &mut table, &mut nodes).err();
                     // It has not been looked up, so it waits again.
                     waiting.extend(stopped.is_some().then_some(next));
-                    self.phase = Phase::LookUp { waiting, table, nodes };
+                    self.phase = LevelsPhase::LookUp { waiting, table, nodes };
                     return stopped.map_or(Ok(None), Err);
                 }
                 None => self.begin_trial(nodes),
             },
 
-            Phase::Nodes { .. } if self.covers.len() >= TOGETHER => {
+            LevelsPhase::Nodes { .. } if self.covers.len() >= TOGETHER => {
                 self.fill_buckets();
                 phase
             }
-            Phase::Nodes { nodes, trial, found } if self.bytes + self.buckets.bytes > self.memory / 2 => {
+            LevelsPhase::Nodes { nodes, trial, found }
+                if self.bytes + self.buckets.bytes > self.memory / 2 =>
+            {
                 // Covers that are held give some of it back when they are looked up.
-                self.phase = Phase::Nodes { nodes, trial, found };
+                self.phase = LevelsPhase::Nodes { nodes, trial, found };
                 return self.make_room().map(|()| None);
             }
-            Phase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found)?,
+            LevelsPhase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found)?,
             #[cfg(feature = "rayon")]
-            Phase::Buckets if self.is_shared() && self.buckets.begins() => {
-                self.phase = Phase::Buckets;
+            LevelsPhase::Buckets if self.is_shared() && self.buckets.begins() => {
+                self.phase = LevelsPhase::Buckets;
                 let cancel = &self.cancel;
                 return self.buckets.look_up_together(&mut self.sets, &|| looks_at(cancel)).map(|()| None);
             }
 
-            Phase::Buckets => {
+            LevelsPhase::Buckets => {
                 let cancel = &self.cancel;
                 let mut goes_on = || looks_at(cancel);
-                self.phase = Phase::Buckets;
+                self.phase = LevelsPhase::Buckets;
                 match self.buckets.empty(&mut self.sets, &mut goes_on)? {
-                    Emptied::Cover => Phase::Buckets,
+                    Emptied::Cover => LevelsPhase::Buckets,
                     Emptied::Bucket(classes) => return Ok(Some(classes)),
                     Emptied::Wrong => {
                         self.outcome = Outcome::Inconsistent;
-                        Phase::End
+                        LevelsPhase::End
                     }
                     Emptied::End => {
                         self.outcome = Outcome::Exhausted;
-                        Phase::End
+                        LevelsPhase::End
                     }
                 }
             }
 
-            Phase::End => Phase::End,
+            LevelsPhase::End => LevelsPhase::End,
         };
         Ok(None)
     }
 
-    fn begin_level(&mut self) -> Result<Phase, Stopped> {
+    fn begin_level(&mut self) -> Result<LevelsPhase, Stopped> {
         if self.bytes + self.buckets.bytes > self.memory {
-            self.phase = Phase::Level;
+            self.phase = LevelsPhase::Level;
             return Err(self.over_budget());
         }
         // Those with the fewest rows: sets that follow from them have more.
         let Some((_, waiting)) = self.levels.pop_first() else {
             self.fill_buckets();
             self.most_buckets = self.buckets.len();
-            return Ok(Phase::Buckets);
+            return Ok(LevelsPhase::Buckets);
         };
         Ok(match waiting.len() < FEW {
-            true => Phase::LookUp { waiting, table: Some(Table::default()), nodes: Vec::new() },
-            false => Phase::Hash { waiting, hashes: HashSet::new(), hashed: 0 },
+            true => LevelsPhase::LookUp { waiting, table: Some(SetTable::default()), nodes: Vec::new() },
+            false => LevelsPhase::Hash { waiting, hashes: HashSet::new(), hashed: 0 },
         })
     }
 
@@ -419,8 +425,8 @@ impl Levels {
     fn look_up(
         &mut self,
         next: &Waiting,
-        table: &mut Option<Table>,
-        nodes: &mut Vec<Node>,
+        table: &mut Option<SetTable>,
+        nodes: &mut Vec<PlainNode>,
     ) -> Result<(), Stopped> {
         if !try_reserve(nodes, 1) {
             return Err(self.over_budget());
@@ -438,14 +444,14 @@ impl Levels {
             (Origin::Kept, None) => Arc::new(self.sets.automorphisms_of(&next.set, &mut goes_on)?.into()),
             (_, Some(table)) => {
                 match self.sets.find(table, &next.set, &mut goes_on)? {
-                    Found::Known(number) => {
+                    LabelingFound::Known(number) => {
                         let node = &mut nodes[number as usize];
                         node.weight += &next.weight;
                         node.share += next.share;
                         self.bytes -= next.bytes;
                         return Ok(());
                     }
-                    Found::New | Found::Stopped => {}
+                    LabelingFound::New | LabelingFound::Stopped => {}
                 }
                 if self.bytes + table.bytes() > self.memory {
                     return Err(self.over_budget());
@@ -460,37 +466,37 @@ impl Levels {
         let Waiting { set, weight, share, .. } = next.clone();
         let bytes = bytes_of(&set, group.bytes());
         self.bytes = self.bytes - next.bytes + bytes;
-        nodes.push(Node { set, weight, group, share, bytes });
+        nodes.push(PlainNode { set, weight, group, share, bytes });
         Ok(())
     }
 
-    fn begin_trial(&mut self, mut nodes: Vec<Node>) -> Phase {
+    fn begin_trial(&mut self, mut nodes: Vec<PlainNode>) -> LevelsPhase {
         // So that the first ones tell something about the others.
         self.random.shuffle(&mut nodes);
         let work = self.work() as f64 * self.patience;
         let (first, all) = (FIRST * work, OFTEN * work);
         let trial = Trial { nodes: nodes.len(), first, all, start: self.plain.work };
-        Phase::Nodes { nodes, trial: Some(trial), found: Covers::default() }
+        LevelsPhase::Nodes { nodes, trial: Some(trial), found: WeightedCovers::default() }
     }
 
     /// A step of the search of the last node, or its extension.
     fn nodes(
         &mut self,
-        mut nodes: Vec<Node>,
+        mut nodes: Vec<PlainNode>,
         trial: Option<Trial>,
-        mut found: Covers,
-    ) -> Result<Phase, Stopped> {
-        let Some(node) = nodes.last() else { return Ok(Phase::Level) };
+        mut found: WeightedCovers,
+    ) -> Result<LevelsPhase, Stopped> {
+        let Some(node) = nodes.last() else { return Ok(LevelsPhase::Level) };
         let Some(trial) = trial.filter(|trial| self.plain.work <= trial.end(nodes.len())) else {
             // What has been found of it is found again.
             self.plain.leave();
             if let Err(stopped) = self.extend(node) {
-                self.phase = Phase::Nodes { nodes, trial: None, found: Covers::default() };
+                self.phase = LevelsPhase::Nodes { nodes, trial: None, found: WeightedCovers::default() };
                 return Err(stopped);
             }
             self.bytes -= node.bytes;
             nodes.pop();
-            return Ok(Phase::Nodes { nodes, trial: None, found: Covers::default() });
+            return Ok(LevelsPhase::Nodes { nodes, trial: None, found: WeightedCovers::default() });
         };
 
         #[cfg(feature = "rayon")]
@@ -498,39 +504,40 @@ impl Levels {
             return self.nodes_on_threads(nodes, trial);
         }
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
-            Step::Node => {}
-            Step::Cover(weight) => {
+            PlainStep::Node => {}
+            PlainStep::Cover(weight) => {
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
                 if !found.push(weight, self.plain.set(), self.memory / 2) {
                     self.plain.leave();
-                    self.phase = Phase::Nodes { nodes, trial: Some(trial), found: Covers::default() };
+                    self.phase =
+                        LevelsPhase::Nodes { nodes, trial: Some(trial), found: WeightedCovers::default() };
                     return Err(self.over_budget());
                 }
             }
-            Step::End => {
+            PlainStep::End => {
                 if let Err(stopped) = self.end_node(node, std::mem::take(&mut found)) {
-                    self.phase = Phase::Nodes { nodes, trial: Some(trial), found };
+                    self.phase = LevelsPhase::Nodes { nodes, trial: Some(trial), found };
                     return Err(stopped);
                 }
                 nodes.pop();
             }
         }
 
-        Ok(Phase::Nodes { nodes, trial: Some(trial), found })
+        Ok(LevelsPhase::Nodes { nodes, trial: Some(trial), found })
     }
 
     /// Takes what threads found of the last node.
     #[cfg(feature = "rayon")]
-    fn nodes_on_threads(&mut self, mut nodes: Vec<Node>, trial: Trial) -> Result<Phase, Stopped> {
+    fn nodes_on_threads(&mut self, mut nodes: Vec<PlainNode>, trial: Trial) -> Result<LevelsPhase, Stopped> {
         if self.ahead.is_empty() {
             let most = |place| trial.end(place + 1).saturating_sub(self.plain.work);
             let problem = (&self.problem, &self.sets, &self.root);
             self.ahead = ahead::search(problem, &self.plain, &nodes, most, self.memory / 2, &self.cancel);
         }
 
-        let found = Covers::default();
+        let found = WeightedCovers::default();
         let (Some(searched), Some(node)) = (self.ahead.pop_front(), nodes.last()) else {
-            return Ok(Phase::Nodes { nodes, trial: Some(trial), found });
+            return Ok(LevelsPhase::Nodes { nodes, trial: Some(trial), found });
         };
 
         let Searched { covers, is_full, work, nodes: count } = searched;
@@ -540,20 +547,20 @@ impl Levels {
             // It was in vain, and the set is extended, as on one thread.
             self.plain.lost += work;
             self.ahead.clear();
-            return Ok(Phase::Nodes { nodes, trial: None, found });
+            return Ok(LevelsPhase::Nodes { nodes, trial: None, found });
         }
 
         let ended = if is_full { Err(self.over_budget()) } else { self.end_node(node, covers) };
         if let Err(stopped) = ended {
-            self.phase = Phase::Nodes { nodes, trial: Some(trial), found };
+            self.phase = LevelsPhase::Nodes { nodes, trial: Some(trial), found };
             return Err(stopped);
         }
         nodes.pop();
-        Ok(Phase::Nodes { nodes, trial: Some(trial), found })
+        Ok(LevelsPhase::Nodes { nodes, trial: Some(trial), found })
     }
 
     /// Takes the covers of a node that has been searched, which is done then; none if there is no memory for all of them.
-    fn end_node(&mut self, node: &Node, covers: Covers) -> Result<(), Stopped> {
+    fn end_node(&mut self, node: &PlainNode, covers: WeightedCovers) -> Result<(), Stopped> {
         let list = covers.list;
         if self.covers.try_reserve(list.len()).is_err() || !leaves_room(size_of_val(&*list)) {
             return Err(self.over_budget());
@@ -566,7 +573,7 @@ impl Levels {
 
     /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then. If there is no memory
     /// for the sets, none is added.
-    fn extend(&mut self, node: &Node) -> Result<(), Stopped> {
+    fn extend(&mut self, node: &PlainNode) -> Result<(), Stopped> {
         load(&mut self.state, &self.root, &node.set);
         let (key, column) = match settle(&mut self.state, |_| ()) {
             Settled::Open(key, column) => (key, column),

@@ -10,7 +10,7 @@ use super::inherited::Inherited;
 use super::marks::Marks;
 use crate::search::Stopped;
 use crate::symmetry::labeling::{
-    Automorphisms, Finder, Found, FoundAutomorphisms, Graph, Known, Partition, fold,
+    Automorphisms, Graph, LabelingFound, LabelingSearch, Labelings, Partition, StrongGenerators, fold,
 };
 use crate::util::{may_grow, try_reserve};
 
@@ -25,18 +25,18 @@ const MOST_PLACES: usize = 1 << 26;
 
 /// The sets of a table are known by their numbers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
-    known: Known,
-    sets: Vec<Set>,
+pub(super) struct SetTable {
+    known: Labelings,
+    sets: Vec<KnownSet>,
     /// Whether the rows of sets are marked, once there is a set.
     is_marked: Option<bool>,
     bytes: usize,
 }
 
 /// A set's vertices, and for each vertex its cell in the first labeling.
-type Set = (Box<[u16]>, Box<[u16]>);
+type KnownSet = (Box<[u16]>, Box<[u16]>);
 
-impl Table {
+impl SetTable {
     /// A table of sets that are marked.
     pub(super) fn marked() -> Self {
         Self { is_marked: Some(true), ..Self::default() }
@@ -55,7 +55,7 @@ pub(super) struct Sets {
     cells: Vec<u16>,
     /// The kinds of the vertices with the set that was looked up last.
     kinds: Vec<u64>,
-    finder: Finder,
+    finder: LabelingSearch,
     automorphisms: Automorphisms,
     marks: Marks,
     colors: Vec<u64>,
@@ -71,7 +71,7 @@ pub(super) struct Sets {
 
 impl Sets {
     pub(super) fn new(graph: Arc<Graph>) -> Self {
-        let mut finder = Finder::default();
+        let mut finder = LabelingSearch::default();
         finder.begin(&graph.kinds, &graph.neighbors, graph.rows);
         let cells = finder.partition().cells().to_vec();
         Self {
@@ -159,10 +159,10 @@ impl Sets {
     /// by [`add`](Self::add).
     pub(super) fn find(
         &mut self,
-        table: &mut Table,
+        table: &mut SetTable,
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<LabelingFound, Stopped> {
         let set = &self.graph.copies.vertices_of(set);
         self.begin(&mut table.is_marked, set);
         let Self { graph, finder, .. } = self;
@@ -181,9 +181,9 @@ impl Sets {
     }
 
     /// Adds the set that has just not been found, if there is memory for it.
-    pub(super) fn add(&mut self, table: &mut Table, set: &[u16]) -> Result<(), Stopped> {
+    pub(super) fn add(&mut self, table: &mut SetTable, set: &[u16]) -> Result<(), Stopped> {
         let (set, vertices) = (self.graph.copies.vertices_of(set), self.cells.len());
-        let (bytes, added) = (table.bytes(), 2 * (set.len() + vertices) + size_of::<Set>());
+        let (bytes, added) = (table.bytes(), 2 * (set.len() + vertices) + size_of::<KnownSet>());
         let is_made = may_grow(bytes, bytes + added)
             && try_reserve(&mut table.sets, 1)
             && self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true).is_some();
@@ -201,7 +201,7 @@ impl Sets {
         &mut self,
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) -> Result<FoundAutomorphisms, Stopped> {
+    ) -> Result<StrongGenerators, Stopped> {
         let mut goes_on = |_, places| match places > MOST_PLACES {
             true => Err(Stopped::Refused),
             false => goes_on(),
@@ -215,7 +215,7 @@ impl Sets {
         &mut self,
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) -> Result<FoundAutomorphisms, Stopped> {
+    ) -> Result<StrongGenerators, Stopped> {
         let vertices = self.graph.copies.vertices_of(set);
         self.begin(&mut None, &vertices);
         self.automorphisms(set, goes_on)
@@ -245,8 +245,8 @@ impl Sets {
     }
 }
 
-impl From<FoundAutomorphisms> for Inherited {
-    fn from(found: FoundAutomorphisms) -> Self {
+impl From<StrongGenerators> for Inherited {
+    fn from(found: StrongGenerators) -> Self {
         Self::new(found.generators, found.order)
     }
 }

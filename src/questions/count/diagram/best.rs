@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::Diagram;
-use crate::engines::{END, Graph};
+use crate::engines::{CoverGraph, END};
 use crate::matrix::{Cover, RowId};
 use crate::util::to_u32;
 
@@ -63,7 +63,7 @@ impl Diagram {
     }
 }
 
-fn cheapest(graph: &Graph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
+fn cheapest(graph: &CoverGraph, k: usize, costs: &[i64]) -> Vec<(i128, Cover)> {
     // At most 2^31 rows of at most 2^63 each: no sum overflows.
     let cost_of = |rows: &[u32]| rows.iter().map(|&row| i128::from(costs[row as usize])).sum::<i128>();
 

@@ -2,24 +2,24 @@
 
 use num_bigint::BigUint;
 
-use crate::engines::{self, Graph};
+use crate::engines::{self, CoverGraph};
 use crate::util::to_u32;
 
 /// Numbers of any size, all with as many limbs.
 #[derive(Clone, Default)]
-pub(super) struct Counts {
+pub(super) struct BigCounts {
     pub(super) limbs: usize,
     pub(super) numbers: Vec<u64>,
 }
 
-impl Counts {
+impl BigCounts {
     /// Zeros.
     pub(super) fn new(count: usize, limbs: usize) -> Self {
         Self { limbs, numbers: vec![0; count * limbs] }
     }
 
     /// For each node the number of paths to the end; `None` if they take more bytes than are allowed.
-    pub(super) fn of(graph: &Graph, is_allowed: impl Fn(usize) -> bool) -> Option<Self> {
+    pub(super) fn of(graph: &CoverGraph, is_allowed: impl Fn(usize) -> bool) -> Option<Self> {
         let nodes = graph.node_count();
         let mut limbs = 1;
         while is_allowed(nodes.saturating_mul(8 * limbs)) {
@@ -57,7 +57,7 @@ impl Counts {
 }
 
 /// Returns the number of limbs of the largest number of paths, or one less, since logarithms are rounded.
-fn expected_limbs(graph: &Graph) -> usize {
+fn expected_limbs(graph: &CoverGraph) -> usize {
     // By node, to base 2.
     let mut logarithms = vec![0.0_f64];
     let mut most = 0.0_f64;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use super::walk::{Place, Walk};
+use super::walk::{DiagramWalk, WalkPlace};
 use crate::engines::END;
 use crate::matrix::{Cover, RowId};
 
@@ -12,15 +12,15 @@ use crate::matrix::{Cover, RowId};
 #[derive(Clone)]
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct DiagramIter<'a> {
-    walk: Walk<'a>,
+    walk: DiagramWalk<'a>,
     /// For each node on the path to the last cover that has further edges, these, and how many rows come before.
-    path: Vec<(Range<u32>, Place, usize)>,
+    path: Vec<(Range<u32>, WalkPlace, usize)>,
     /// The rows of the path.
     rows: Vec<RowId>,
 }
 
 impl<'a> DiagramIter<'a> {
-    pub(super) fn new(walk: Walk<'a>) -> Self {
+    pub(super) fn new(walk: DiagramWalk<'a>) -> Self {
         let path =
             walk.root().map(|root| (walk.graph.edge_numbers(root.node), root, 0)).into_iter().collect();
         Self { walk, path, rows: Vec::new() }

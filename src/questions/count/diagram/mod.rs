@@ -26,14 +26,14 @@ use num_bigint::BigUint;
 use super::answer::Count;
 #[cfg(feature = "rand")]
 use super::drawn::below;
-use crate::engines::{self, END, Graph, Stats};
+use crate::engines::{self, CoverGraph, END, Stats};
 use crate::isomorphs::{Folded, Renamer};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::search::{Search, Stopped};
 use crate::util::{has_room, to_u32};
-use counts::Counts;
+use counts::BigCounts;
 pub use iter::DiagramIter;
-use walk::{Place, Walk};
+use walk::{DiagramWalk, WalkPlace};
 
 /// All covers of a matrix, without a list of them: the n-th cover, a cover's number, uniform samples, in how many
 /// covers each row is, the cheapest covers. From [`Search::diagram`] or [`Search::folded_diagram`].
@@ -71,9 +71,9 @@ use walk::{Place, Walk};
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Diagram {
-    graph: Graph,
+    graph: CoverGraph,
     /// For each node the number of paths to the end.
-    counts: Counts,
+    counts: BigCounts,
     /// Of a folded one: what finds the names of rows, and for each row of the root what it is in the matrix.
     folded: Option<Arc<(Folded, Vec<u32>)>>,
     matrix: Arc<Incidence>,
@@ -89,7 +89,7 @@ impl Diagram {
             None => {
                 // The chosen rows clash. No covers at all are within any limit.
                 let options = options.memory_limit(usize::MAX);
-                Self::new(Graph::new(), None, options, matrix, Stats::default())
+                Self::new(CoverGraph::new(), None, options, matrix, Stats::default())
             }
             Some((chosen, view)) if is_folded => {
                 let (graph, folded, stats) = search::folded(&options, chosen.len(), &view)?;
@@ -105,7 +105,7 @@ impl Diagram {
     }
 
     fn new(
-        graph: Graph,
+        graph: CoverGraph,
         folded: Option<Arc<(Folded, Vec<u32>)>>,
         options: Search,
         matrix: Arc<Incidence>,
@@ -114,14 +114,14 @@ impl Diagram {
         let bytes = options.memory();
         let used = graph.bytes() + folded.as_ref().map_or(0, |folded| folded.0.bytes());
         let is_allowed = |size| used.saturating_add(size) <= bytes && has_room(size);
-        let counts = Counts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
+        let counts = BigCounts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
         Ok(Self { graph, counts, folded, matrix, stats, options })
     }
 
-    fn walk(&self) -> Walk<'_> {
+    fn walk(&self) -> DiagramWalk<'_> {
         let folded = self.folded.as_deref();
         let renamer = folded.map(|(folded, names)| (Renamer::new(folded), &names[..]));
-        Walk { graph: &self.graph, renamer }
+        DiagramWalk { graph: &self.graph, renamer }
     }
 
     /// The number of covers.
@@ -132,7 +132,7 @@ impl Diagram {
 
     /// Goes along the first edge of each node for which this holds, given where the edge leaves, where it leads, and its
     /// rows; `None` at a node without one.
-    fn path(&self, mut takes: impl FnMut(&Place, u32, &[u32]) -> bool) -> Option<()> {
+    fn path(&self, mut takes: impl FnMut(&WalkPlace, u32, &[u32]) -> bool) -> Option<()> {
         let mut walk = self.walk();
         let mut place = walk.root()?;
         let mut edges = self.graph.edge_numbers(place.node);
@@ -253,7 +253,7 @@ impl Diagram {
         }
 
         // How many ways there are from the root to a node: never more than there are covers.
-        let mut ways = Counts::new(self.graph.node_count(), self.counts.limbs);
+        let mut ways = BigCounts::new(self.graph.node_count(), self.counts.limbs);
         ways.numbers[(self.graph.node_count() - 1) * ways.limbs] = 1;
         for node in (1..to_u32(self.graph.node_count())).rev() {
             let above = ways.number(node);

@@ -4,19 +4,19 @@
 
 use bitvec::vec::BitVec;
 
-use crate::engines::{END, Graph};
+use crate::engines::{CoverGraph, END};
 use crate::matrix::{Incidence, RowId};
 use crate::search::Stopped;
 use crate::util::to_u32;
 
 /// The graph of the covers that hold all of the chosen rows and none of the excluded ones, in this many bytes.
 pub(super) fn restrict(
-    graph: &Graph,
+    graph: &CoverGraph,
     matrix: &Incidence,
     chosen: &[RowId],
     excluded: &[RowId],
     bytes: usize,
-) -> Result<Graph, Stopped> {
+) -> Result<CoverGraph, Stopped> {
     let is_known = chosen.iter().all(|row| row.index() < matrix.row_ends.len());
     let (chosen, mut out) = (matrix.set_of(chosen), matrix.set_of(excluded));
 
@@ -34,7 +34,7 @@ pub(super) fn restrict(
         out.set(row, true);
     }
 
-    let mut graph = if is_known && !clash { without(graph, &out, bytes)? } else { Graph::new() };
+    let mut graph = if is_known && !clash { without(graph, &out, bytes)? } else { CoverGraph::new() };
     // No other row tells whether a cover holds this one, so the graph is gone through for it.
     for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
         graph = holding(graph, to_u32(row), bytes)?;
@@ -44,7 +44,7 @@ pub(super) fn restrict(
 
 /// Adds a node to a graph that may take this many bytes.
 fn add<'a>(
-    graph: &mut Graph,
+    graph: &mut CoverGraph,
     edges: impl Iterator<Item = (u32, &'a [u32])>,
     bytes: usize,
 ) -> Result<u32, Stopped> {
@@ -53,7 +53,7 @@ fn add<'a>(
 }
 
 /// The graph without these rows, in this many bytes.
-fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> {
+fn without(graph: &CoverGraph, out: &BitVec, bytes: usize) -> Result<CoverGraph, Stopped> {
     let nodes = graph.node_count();
     let edges = |node| {
         graph
@@ -70,7 +70,7 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
         }
     }
 
-    let mut rest = Graph::new();
+    let mut rest = CoverGraph::new();
     // For each node its number in the new graph, if there are covers below it.
     let mut numbers = vec![Some(END)];
     for node in 1..nodes {
@@ -80,12 +80,12 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
         numbers.push(if is_there { Some(add(&mut rest, edges, bytes)?) } else { None });
     }
     // Without a root there is no cover, whatever stands in the new graph.
-    Ok(if numbers[nodes - 1].is_some() { rest } else { Graph::new() })
+    Ok(if numbers[nodes - 1].is_some() { rest } else { CoverGraph::new() })
 }
 
 /// The graph of the covers that hold this row, in this many bytes.
-fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
-    let mut holding = Graph::new();
+fn holding(graph: CoverGraph, row: u32, bytes: usize) -> Result<CoverGraph, Stopped> {
+    let mut holding = CoverGraph::new();
     // For each node its number in the new graph: with all covers below it, and with those that hold the row, if any do.
     let mut numbers = vec![(END, None)];
     for node in 1..to_u32(graph.node_count()) {
@@ -104,5 +104,5 @@ fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
     drop(graph);
     let is_there = numbers.last().is_some_and(|(_, held)| held.is_some());
     // This leaves out the nodes that are reached no more.
-    if is_there { without(&holding, &BitVec::new(), bytes) } else { Ok(Graph::new()) }
+    if is_there { without(&holding, &BitVec::new(), bytes) } else { Ok(CoverGraph::new()) }
 }

@@ -2,7 +2,7 @@
 //! states of a count up to renaming (`isomorphs`).
 
 use crate::engines::view::View;
-use crate::engines::{Graph, Memory, Stats, Step};
+use crate::engines::{CoverGraph, Memory, Stats, Step};
 use crate::isomorphs::{Folded, Isomorphs};
 use crate::matrix::RowId;
 use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
@@ -19,7 +19,7 @@ fn goes_on(options: &Search, step: Step, nodes: u64) -> Result<bool, Stopped> {
 }
 
 /// The graph of the covers that hold the chosen rows, in what these leave.
-pub(super) fn plain(options: &Search, chosen: &[RowId], view: View) -> Result<(Graph, Stats), Stopped> {
+pub(super) fn plain(options: &Search, chosen: &[RowId], view: View) -> Result<(CoverGraph, Stats), Stopped> {
     let view = view.unlearned();
     let bytes = options.memory();
     // Half of the memory for the table, and what it leaves for the graph.
@@ -42,7 +42,7 @@ pub(super) fn plain(options: &Search, chosen: &[RowId], view: View) -> Result<(G
     }
 
     let (stats, memory) = (search.stats(), search.remember(None));
-    let graph = memory.map_or_else(|| Some(Graph::new()), |memory| memory.into_graph());
+    let graph = memory.map_or_else(|| Some(CoverGraph::new()), |memory| memory.into_graph());
     Ok((graph.ok_or(Stopped::OverBudget { bytes })?, stats))
 }
 
@@ -51,7 +51,7 @@ pub(super) fn folded(
     options: &Search,
     chosen: usize,
     view: &View,
-) -> Result<(Graph, Folded, Stats), Stopped> {
+) -> Result<(CoverGraph, Folded, Stats), Stopped> {
     let mut isomorphs = Isomorphs::new(view).ok_or(Stopped::Refused)?.folding();
     let (limit, most_bytes) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
     isomorphs.allow(most_bytes);

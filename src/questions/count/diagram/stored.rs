@@ -6,7 +6,7 @@ use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::Diagram;
-use crate::engines::{Graph, Stats};
+use crate::engines::{CoverGraph, Stats};
 use crate::matrix::{Fingerprint, FingerprintHasher, Matrix};
 use crate::search::Search;
 use crate::util::to_u32;
@@ -78,7 +78,7 @@ impl TryFrom<Stored> for Diagram {
         }
         let Stored { matrix, nodes, stats, .. } = stored;
 
-        let mut graph = Graph::new();
+        let mut graph = CoverGraph::new();
         for (node, edges) in (1..).zip(&nodes) {
             // If all edges lead to nodes before theirs, there is no circle.
             let is_right = |(to, rows): &(u32, Vec<u32>)| {

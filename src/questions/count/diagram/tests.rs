@@ -9,12 +9,12 @@ use crate::matrix::MatrixBuilder;
 #[test]
 fn large_numbers_are_computed_three_times_at_most() {
     for doublings in [1_u64, 63, 64, 65, 127, 128, 5000] {
-        let mut graph = Graph::new();
+        let mut graph = CoverGraph::new();
         for below in 0..doublings as u32 {
             graph.add([(below, &[0][..]), (below, &[1])].into_iter()).unwrap();
         }
         let computed = Cell::new(0);
-        let counts = Counts::of(&graph, |_| {
+        let counts = BigCounts::of(&graph, |_| {
             computed.set(computed.get() + 1);
             true
         });

@@ -9,7 +9,7 @@ use crate::engines::add;
 use crate::util::{below, has_room, table_bytes, to_u32};
 
 /// The columns of the frontier, each color for itself, must fit in a word of this many bits.
-pub(super) type Set = u128;
+pub(super) type FrontierSet = u128;
 /// A bucket of fewer states grows to twice its size.
 const FAST: usize = 1 << 11;
 /// No state: a free place of the table.
@@ -18,7 +18,7 @@ const FREE: u32 = u32::MAX;
 /// States and for each the number of ways that lead to it, in this many limbs of 64 bits.
 #[derive(Default)]
 pub(super) struct Bucket {
-    pub(super) states: Vec<Set>,
+    pub(super) states: Vec<FrontierSet>,
     pub(super) ways: Vec<u64>,
     /// The bits of the largest of these numbers; known once equal states are merged.
     pub(super) bits: u32,
@@ -26,7 +26,7 @@ pub(super) struct Bucket {
 
 /// Returns the bytes of a state with a number of this many limbs.
 pub(super) fn state_bytes(limbs: usize) -> usize {
-    size_of::<Set>() + limbs * size_of::<u64>()
+    size_of::<FrontierSet>() + limbs * size_of::<u64>()
 }
 
 impl Bucket {
@@ -53,13 +53,19 @@ impl Bucket {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<Set>() + self.ways.capacity() * size_of::<u64>()
+        self.states.capacity() * size_of::<FrontierSet>() + self.ways.capacity() * size_of::<u64>()
     }
 
     /// Adds a state that these ways lead to, as a number of this many limbs. Returns the bytes that it took for that;
     /// `None` if it had to take more than `room`, or than there is, and did not.
     #[inline]
-    pub(super) fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
+    pub(super) fn push(
+        &mut self,
+        state: FrontierSet,
+        ways: &[u64],
+        limbs: usize,
+        room: usize,
+    ) -> Option<usize> {
         let mut taken = 0;
         if self.states.len() == self.states.capacity() {
             // Once it is large, a quarter more, not twice as much: most of the memory is here.
@@ -143,7 +149,7 @@ impl Bucket {
 
 /// Finds the place of the state. If it is none of these, it is noted in the table as the one after them.
 #[inline]
-fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
+fn find(table: &mut [u32], states: &[FrontierSet], state: FrontierSet) -> Option<usize> {
     let mut place = hash(state) as usize & (table.len() - 1);
     while table[place] != FREE {
         if states[table[place] as usize] == state {
@@ -157,7 +163,7 @@ fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
 
 /// A hash of a state, all of whose bits are as good.
 #[inline]
-pub(super) fn hash(state: Set) -> u64 {
+pub(super) fn hash(state: FrontierSet) -> u64 {
     let fold = |product: u128| (product as u64) ^ (product >> 64) as u64;
     let (low, high) = (state as u64, (state >> 64) as u64);
     let mixed = fold(u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd6e8_feb8_6659_fd93));
@@ -166,6 +172,6 @@ pub(super) fn hash(state: Set) -> u64 {
 
 /// The bucket of a state, of this many.
 #[inline]
-pub(super) fn bucket_of(state: Set, buckets: usize) -> usize {
+pub(super) fn bucket_of(state: FrontierSet, buckets: usize) -> usize {
     below(hash(state), buckets)
 }

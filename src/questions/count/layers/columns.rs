@@ -2,29 +2,29 @@
 
 use std::ops::Range;
 
-use super::bucket::{Bucket, Set, bucket_of};
+use super::bucket::{Bucket, FrontierSet, bucket_of};
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
 use crate::util::to_u32;
 
-pub(super) const SLOTS: usize = Set::BITS as usize;
+pub(super) const SLOTS: usize = FrontierSet::BITS as usize;
 
 /// A row, as it changes a state.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     /// The slots that it covers.
-    covers: Set,
+    covers: FrontierSet,
     /// The slots that must not be covered before.
-    excludes: Set,
+    excludes: FrontierSet,
 }
 
 /// A column that is taken, unless it is covered already, with the rows that are decided there.
 pub(super) struct Taken {
-    slot: Set,
+    slot: FrontierSet,
     pub(super) moves: Vec<Move>,
     /// The columns that leave the frontier, and those of them that must be covered.
-    done: Set,
-    required: Set,
+    done: FrontierSet,
+    required: FrontierSet,
     /// The number of slots in use after it.
     pub(super) frontier: u32,
 }
@@ -44,7 +44,7 @@ impl Taken {
             let state = bucket.states[at];
             let ways = &bucket.ways[at * limbs..(at + 1) * limbs];
 
-            let mut reach = |state: Set| {
+            let mut reach = |state: FrontierSet| {
                 if state & self.required == self.required {
                     let state = state & !self.done;
                     bytes += next[bucket_of(state, buckets)].push(
@@ -82,12 +82,12 @@ struct Slots {
 
 impl Slots {
     /// The slot of this color.
-    fn slot(&self, color: u32) -> Set {
+    fn slot(&self, color: u32) -> FrontierSet {
         let at = self.of.binary_search_by_key(&color, |&(color, _)| color);
         at.map_or(0, |at| 1 << self.of[at].1)
     }
 
-    fn all(&self) -> Set {
+    fn all(&self) -> FrontierSet {
         self.of.iter().fold(0, |all, &(_, slot)| all | 1 << slot)
     }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::greedy::{Rule, greedy};
-use super::bucket::Set;
+use super::bucket::FrontierSet;
 use super::columns::SLOTS;
 use super::*;
 use crate::engines::view::Branching;
@@ -149,7 +149,7 @@ fn a_bucket_takes_no_more_than_its_room() {
             assert_eq!(bytes, bucket.bytes());
         }
         assert_eq!(100_000, bucket.states.len());
-        assert!(bytes <= 125_000 * (size_of::<Set>() + 8 * limbs), "{bytes}");
+        assert!(bytes <= 125_000 * (size_of::<FrontierSet>() + 8 * limbs), "{bytes}");
         assert!(growths < 40, "{growths}");
     }
 }

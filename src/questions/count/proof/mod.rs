@@ -31,11 +31,11 @@ use super::order::{best, columns_by_part};
 use super::strategies::SearchPlan;
 use crate::engines::Step;
 use crate::engines::view::{Branching, View};
-use crate::isomorphs::{Classes, Isomorphs, Problem, State};
+use crate::isomorphs::{Isomorphs, OpenClasses, Problem, State};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
 use crate::util::to_u32;
-use open::Open;
+use open::OpenStates;
 
 /// After this many nodes a count that tries both ways to branch is to say which one is better.
 const TRIAL: u64 = 1 << 18;
@@ -91,7 +91,7 @@ struct Writer<'a, W> {
     problem: &'a Problem,
     /// For each primary column its place in the order in which they are taken.
     places: Vec<u32>,
-    open: Open,
+    open: OpenStates,
     /// The paths to `=`.
     count: BigUint,
     out: W,
@@ -113,7 +113,7 @@ pub(super) fn prove_count<L>(
     let problem = Arc::new(Problem::new(incidence));
     let (branching, classes) = match options.branching {
         Some(branching) => (branching.unlearned(), None),
-        None => better_branching(options, matrix, Classes::new(&problem)),
+        None => better_branching(options, matrix, OpenClasses::new(&problem)),
     };
     prove(options, matrix, out, &problem, branching, classes)
 }
@@ -122,7 +122,7 @@ pub(super) fn prove_count<L>(
 #[cfg(test)]
 pub(crate) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
     let problem = Arc::new(Problem::new(matrix.incidence()));
-    prove(&Search::new(), matrix, out, &problem, Branching::FewestRows, Classes::new(&problem))
+    prove(&Search::new(), matrix, out, &problem, Branching::FewestRows, OpenClasses::new(&problem))
 }
 
 /// With this way to branch, and if there are classes, with renamings.
@@ -132,13 +132,13 @@ fn prove<L>(
     out: impl Write,
     problem: &Arc<Problem>,
     branching: Branching,
-    classes: Option<Classes>,
+    classes: Option<OpenClasses>,
 ) -> Result<Count, ProofError> {
     let mut writer = Writer {
         options,
         problem,
         places: places(options, branching, matrix, problem),
-        open: Open::new(classes),
+        open: OpenStates::new(classes),
         count: BigUint::ZERO,
         out,
         line: Vec::new(),
@@ -190,7 +190,7 @@ impl<W: Write> Writer<'_, W> {
     }
 
     /// Writes the line of a node that is in this state.
-    fn node(&mut self, state: &mut State, node: open::Node) -> Result<(), ProofError> {
+    fn node(&mut self, state: &mut State, node: open::OpenNode) -> Result<(), ProofError> {
         let (_, column) = state.branch(|column| self.places[column as usize]);
         let is_needed = state.must(column) > 0;
         let _ = write!(self.line, "{}", node.number); // memory takes all
@@ -262,8 +262,8 @@ impl<W: Write> Writer<'_, W> {
 fn better_branching<L>(
     options: &Search,
     matrix: &Matrix<L>,
-    classes: Option<Classes>,
-) -> (Branching, Option<Classes>) {
+    classes: Option<OpenClasses>,
+) -> (Branching, Option<OpenClasses>) {
     let mut is_promising = false;
     let classes = classes.filter(|_| options.engine == Engine::Auto);
     let view = options.left(matrix.incidence()).ok().flatten().filter(|_| classes.is_some());

@@ -10,35 +10,35 @@ use std::vec;
 
 use num_bigint::BigUint;
 
-use crate::isomorphs::{Classes, Key};
+use crate::isomorphs::{Key, OpenClasses};
 use crate::util::{bytes_beside, has_room, may_grow};
 
 /// See the head of the file.
 #[derive(Debug, Default)]
-pub(super) struct Open {
+pub(super) struct OpenStates {
     /// By the number of alive rows; none above that of the nodes that are being written.
-    levels: Vec<HashMap<Key, Node>>,
+    levels: Vec<HashMap<Key, OpenNode>>,
     /// The nodes of the level that is being written.
-    level: vec::IntoIter<(Key, Node)>,
+    level: vec::IntoIter<(Key, OpenNode)>,
     named: u64,
     bytes: usize,
     /// The states up to renaming; `None` if each has a node.
-    classes: Option<Classes>,
+    classes: Option<OpenClasses>,
 }
 
 /// A node that is open.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct OpenNode {
     pub(super) number: u64,
     /// The number of paths that lead to it from the start.
     pub(super) ways: BigUint,
 }
 
 /// The bytes of a node beside its key and ways: itself, and its place in a table that is half full.
-const NODE: usize = 4 * size_of::<(Key, Node)>();
+const NODE: usize = 4 * size_of::<(Key, OpenNode)>();
 
-impl Open {
-    pub(super) fn new(classes: Option<Classes>) -> Self {
+impl OpenStates {
+    pub(super) fn new(classes: Option<OpenClasses>) -> Self {
         Self { classes, ..Self::default() }
     }
 
@@ -78,15 +78,15 @@ impl Open {
             Entry::Vacant(new) => {
                 self.named += 1;
                 self.bytes += NODE + size_of_val(&**new.key()) + bytes_beside(ways);
-                new.insert(Node { number: self.named, ways: ways.clone() }).number
+                new.insert(OpenNode { number: self.named, ways: ways.clone() }).number
             }
         })
     }
 
     /// The node to write next, with its key.
-    pub(super) fn next(&mut self) -> Option<(Key, Node)> {
+    pub(super) fn next(&mut self) -> Option<(Key, OpenNode)> {
         while self.level.len() == 0 {
-            let mut level: Vec<(Key, Node)> = self.levels.pop()?.into_iter().collect();
+            let mut level: Vec<(Key, OpenNode)> = self.levels.pop()?.into_iter().collect();
             // By number: a table has an order of its own each time, and the proof is to be the same.
             level.sort_unstable_by_key(|(_, node)| node.number);
             self.level = level.into_iter();
@@ -102,6 +102,6 @@ impl Open {
 
     /// The bytes that the open nodes take.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes + self.classes.as_ref().map_or(0, Classes::bytes)
+        self.bytes + self.classes.as_ref().map_or(0, OpenClasses::bytes)
     }
 }

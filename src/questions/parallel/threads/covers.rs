@@ -33,7 +33,7 @@ const SOON: Duration = Duration::from_millis(50);
 
 /// The amounts of work that are done at a time. The tests make all of them small.
 #[derive(Clone, Copy, Debug)]
-struct Sizes {
+struct Amounts {
     /// A run ends after this many covers,
     covers: usize,
     /// or fewer with this many rows,
@@ -48,7 +48,7 @@ struct Sizes {
 }
 
 /// 4 MiB of rows; a run of some milliseconds.
-const SIZES: Sizes = Sizes {
+const SIZES: Amounts = Amounts {
     covers: 1 << 10,
     rows: 1 << 20,
     nodes: SLICE,
@@ -58,7 +58,7 @@ const SIZES: Sizes = Sizes {
 };
 
 /// A part on the list.
-struct Open {
+struct OpenPart {
     /// The number of the last run in it; of the search that stands where this run ended, too.
     number: u64,
     /// The place where what was given of it ends, what was done up to there, and which fraction of the whole tree it
@@ -66,19 +66,19 @@ struct Open {
     from: Part,
     done: Stats,
     left: f64,
-    state: State,
+    state: PartState,
 }
 
-enum State {
+enum PartState {
     /// Nothing is found that is not given.
     Ready,
     /// A thread searches it.
     Busy,
-    Found(Found),
+    Found(Findings),
 }
 
 /// The findings of a run, and where the part goes on once the covers are given; nowhere if it has ended.
-struct Found {
+struct Findings {
     batch: Batch,
     next: Option<Part>,
     done: Stats,
@@ -103,13 +103,13 @@ impl Batch {
         Cover::from(&self.rows[begin..self.ends[at]])
     }
 
-    fn is_full(&self, sizes: &Sizes) -> bool {
+    fn is_full(&self, sizes: &Amounts) -> bool {
         self.ends.len() >= sizes.covers || self.rows.len() >= sizes.rows
     }
 
     /// Returns how full it is, in covers. A full one has the weight of all its covers, not more if its last cover has
     /// many rows: [`Team::put`] relies on that.
-    fn weight(&self, sizes: &Sizes) -> usize {
+    fn weight(&self, sizes: &Amounts) -> usize {
         let by_rows = self.rows.len() / (sizes.rows / sizes.covers).max(1);
         self.ends.len().max(by_rows).min(sizes.covers)
     }
@@ -129,9 +129,9 @@ struct Run {
 }
 
 #[derive(Default)]
-struct List {
+struct PartList {
     /// In the order of the search.
-    parts: Vec<Open>,
+    parts: Vec<OpenPart>,
     last_number: u64,
     /// The work that was done in the parts that have ended, and before this search went on.
     before: Stats,
@@ -146,13 +146,13 @@ struct List {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-impl List {
+impl PartList {
     fn insert(&mut self, at: usize, parts: impl IntoIterator<Item = Part>) {
         let number = &mut self.last_number;
         let open = parts.into_iter().map(|from| {
             *number += 1;
             let left = from.node.share as f64 / WHOLE as f64;
-            Open { number: *number, from, done: Stats::default(), left, state: State::Ready }
+            OpenPart { number: *number, from, done: Stats::default(), left, state: PartState::Ready }
         });
         self.parts.splice(at..at, open);
     }
@@ -165,7 +165,7 @@ impl List {
     /// Goes on after what was found in this part: it is given.
     fn settle(&mut self, at: usize) {
         let part = &mut self.parts[at];
-        let State::Found(found) = std::mem::replace(&mut part.state, State::Ready) else { return };
+        let PartState::Found(found) = std::mem::replace(&mut part.state, PartState::Ready) else { return };
         (part.done, part.left) = (found.done, found.left);
         match found.next {
             Some(next) => part.from = next,
@@ -174,7 +174,7 @@ impl List {
     }
 
     fn is_any_busy(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part.state, State::Busy))
+        self.parts.iter().any(|part| matches!(part.state, PartState::Busy))
     }
 
     fn stats(&self) -> Stats {
@@ -184,14 +184,14 @@ impl List {
 
 /// The state that the threads share.
 struct Team {
-    list: Mutex<List>,
+    list: Mutex<PartList>,
     has_found: Condvar,
     nodes: Nodes,
     matrix: Arc<Incidence>,
     options: Search,
     ahead: usize,
     is_ordered: bool,
-    sizes: Sizes,
+    sizes: Amounts,
 }
 
 impl Team {
@@ -201,27 +201,27 @@ impl Team {
     }
 
     /// Picks the part to search next: the first that is not too far ahead of what is given next.
-    fn pick(&self, list: &List) -> Option<usize> {
+    fn pick(&self, list: &PartList) -> Option<usize> {
         let mut room = self.ahead.saturating_mul(self.sizes.covers);
         for (at, part) in list.parts.iter().enumerate() {
             match &part.state {
                 _ if room == 0 => return None,
-                State::Ready => return Some(at),
-                State::Busy => {}
-                State::Found(found) => room = room.saturating_sub(found.batch.weight(&self.sizes)),
+                PartState::Ready => return Some(at),
+                PartState::Busy => {}
+                PartState::Found(found) => room = room.saturating_sub(found.batch.weight(&self.sizes)),
             }
         }
         None
     }
 
     /// Finds the part whose covers are given next, if they are found.
-    fn given_next(&self, list: &List) -> Option<usize> {
+    fn given_next(&self, list: &PartList) -> Option<usize> {
         let near = if self.is_ordered { 1 } else { usize::MAX };
-        list.parts.iter().take(near).position(|part| matches!(part.state, State::Found(_)))
+        list.parts.iter().take(near).position(|part| matches!(part.state, PartState::Found(_)))
     }
 
     /// Takes a part from the list, if there is one to search.
-    fn take(self: &Arc<Self>, list: &mut List) -> Option<Run> {
+    fn take(self: &Arc<Self>, list: &mut PartList) -> Option<Run> {
         let at = self.pick(list).filter(|_| !self.options.cancel.is_raised())?;
         let nodes = self.nodes.take(self.sizes.nodes);
         if nodes == 0 {
@@ -232,7 +232,7 @@ impl Team {
         let there = list.idle.iter().position(|&(number, _)| number == part.number);
         let idle = there.or(list.idle.len().checked_sub(1)).map(|at| list.idle.swap_remove(at).1);
         let search = idle.map(|search| (search, there.is_some()));
-        (part.state, part.number) = (State::Busy, list.last_number);
+        (part.state, part.number) = (PartState::Busy, list.last_number);
         let (number, from, done) = (part.number, part.from.clone(), part.done);
         self.wake(list);
         let is_shared = list.active < list.threads;
@@ -240,7 +240,7 @@ impl Team {
     }
 
     /// Lets one more thread look for work, if there is some.
-    fn wake(self: &Arc<Self>, list: &mut List) {
+    fn wake(self: &Arc<Self>, list: &mut PartList) {
         if list.active < list.threads && self.pick(list).is_some() {
             list.active += 1;
             self.clone().spawn();
@@ -280,7 +280,7 @@ impl Team {
                 self.nodes.give_back(nodes);
                 list.threads = list.threads.saturating_sub(1);
                 if let Some(at) = list.find(number) {
-                    list.parts[at].state = State::Ready;
+                    list.parts[at].state = PartState::Ready;
                 }
             }
             Err(panic) => {
@@ -292,7 +292,7 @@ impl Team {
     }
 
     /// Searches a part for a run; `None` if there is no memory for that.
-    fn search(self: &Arc<Self>, run: Run) -> Option<(Found, Covers)> {
+    fn search(self: &Arc<Self>, run: Run) -> Option<(Findings, Covers)> {
         let Run { number, from, done, search, nodes: mut left, is_shared } = run;
         let (mut search, is_there) = search.unwrap_or_else(|| (self.begin(), false));
         if search.outcome() == Outcome::Refused {
@@ -323,7 +323,7 @@ impl Team {
 
         self.nodes.give_back(left + search.take_nodes_back());
         let (next, left) = (search.parts().pop(), 1.0 - search.progress());
-        Some((Found { batch, next, done: search.stats_below(), left }, search))
+        Some((Findings { batch, next, done: search.stats_below(), left }, search))
     }
 
     /// Gives a part of what is left of a part to the threads that have nothing to do.
@@ -339,10 +339,10 @@ impl Team {
     }
 
     /// Puts back what a run has found.
-    fn put(&self, list: &mut List, number: u64, found: Found) {
+    fn put(&self, list: &mut PartList, number: u64, found: Findings) {
         let Some(at) = list.find(number) else { return };
         let is_empty = found.batch.ends.is_empty();
-        list.parts[at].state = State::Found(found);
+        list.parts[at].state = PartState::Found(found);
         if is_empty {
             list.settle(at);
         }
@@ -350,8 +350,8 @@ impl Team {
         // If parts that were split off come before much that is found, the last of that is found again later: so memory is
         // bounded. A batch weighs at most `covers`, so one that is dropped has `ahead` full batches before it, and `pick`
         // does not give out its part again before the caller has taken something.
-        let weight = |part: &Open| match &part.state {
-            State::Found(found) => found.batch.weight(&self.sizes),
+        let weight = |part: &OpenPart| match &part.state {
+            PartState::Found(found) => found.batch.weight(&self.sizes),
             _ => 0,
         };
         let batches = self.ahead.saturating_mul(2).saturating_add(list.threads);
@@ -362,7 +362,7 @@ impl Team {
         {
             sum -= weight(&list.parts[at]);
             list.last_number += 1; // the search that has found it stands elsewhere
-            (list.parts[at].state, list.parts[at].number) = (State::Ready, list.last_number);
+            (list.parts[at].state, list.parts[at].number) = (PartState::Ready, list.last_number);
         }
     }
 }
@@ -396,11 +396,12 @@ impl ParCovers {
     fn start(
         options: Search,
         matrix: &Arc<Incidence>,
-        (ahead, is_ordered, sizes): (usize, bool, Sizes),
+        (ahead, is_ordered, sizes): (usize, bool, Amounts),
         parts: Vec<Part>,
         before: Stats,
     ) -> Self {
-        let mut list = List { active: 1, threads: rayon::current_num_threads(), before, ..List::default() };
+        let mut list =
+            PartList { active: 1, threads: rayon::current_num_threads(), before, ..PartList::default() };
         list.insert(0, parts);
         let team = Team {
             list: Mutex::new(list),
@@ -474,7 +475,7 @@ impl ParCovers {
     /// ```
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
         let list = lock(&self.team.list);
-        let left = |part: &Open| {
+        let left = |part: &OpenPart| {
             let given = if part.number == self.number { to_u32(self.given) } else { 0 };
             Part { given, ..part.from.clone() }
         };
@@ -612,7 +613,7 @@ impl ParCovers {
 
         if let Some(at) = self.team.given_next(&list) {
             let part = &mut list.parts[at];
-            if let State::Found(found) = &mut part.state {
+            if let PartState::Found(found) = &mut part.state {
                 (self.batch, self.number) = (std::mem::take(&mut found.batch), part.number);
             }
             self.team.wake(&mut list);

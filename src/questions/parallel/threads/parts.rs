@@ -13,17 +13,17 @@ use crate::matrix::Incidence;
 use crate::search::{Covers, Node, Outcome, Part, Search};
 
 /// The state that the threads share.
-struct Team<'a> {
+struct CountTeam<'a> {
     options: &'a Search,
     matrix: &'a Arc<Incidence>,
     nodes: Nodes,
     /// The nodes of a slice, and what a part is split into.
     slice: u64,
     pieces: usize,
-    list: Mutex<List>,
+    list: Mutex<OpenParts>,
 }
 
-struct List {
+struct OpenParts {
     parts: Vec<Part>,
     /// One for each thread that has nothing to do: its search, if it has one.
     idle: Vec<Option<Covers>>,
@@ -43,7 +43,7 @@ fn count_in_slices(
     spent: u64,
     (slice, pieces): (u64, usize),
 ) -> (Stats, Outcome) {
-    let list = List {
+    let list = OpenParts {
         parts: vec![Part::below(Node::root())],
         // All threads but this one have nothing to do yet.
         idle: (1..rayon::current_num_threads()).map(|_| None).collect(),
@@ -53,14 +53,14 @@ fn count_in_slices(
     let nodes = Nodes::new(options, spent);
     // Nodes are taken slice by slice from those of all threads.
     let options = &options.clone().node_limit(0);
-    let team = Team { options, matrix, nodes, slice, pieces, list: Mutex::new(list) };
+    let team = CountTeam { options, matrix, nodes, slice, pieces, list: Mutex::new(list) };
     rayon::scope(|scope| team.work(scope, None));
     let list = lock(&team.list);
     // Parts that nobody had memory for are left.
     (list.stats, if list.parts.is_empty() { list.outcome } else { Outcome::Refused })
 }
 
-impl Team<'_> {
+impl CountTeam<'_> {
     /// Searches parts until there are none. Without memory for a search they are left to the others.
     fn work<'s>(&'s self, scope: &Scope<'s>, search: Option<Covers>) {
         let new = || Covers::over(self.matrix.clone(), self.options.clone());

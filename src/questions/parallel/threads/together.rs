@@ -16,7 +16,7 @@ use super::nodes::{Nodes, SLICE, lock};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Stats, Step, Uses};
 use crate::isomorphs::Isomorphs;
-use crate::questions::count::{Candidate, Count};
+use crate::questions::count::{Count, CountingSearch};
 use crate::search::{Outcome, Search};
 
 /// The state that the threads share.
@@ -37,7 +37,7 @@ pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: 
         if together.is_over.load(Ordering::Relaxed) || !options.has_room(&view) {
             return;
         }
-        let mut search = Candidate::new(view.turned(thread), options, Some(memory.clone()));
+        let mut search = CountingSearch::new(view.turned(thread), options, Some(memory.clone()));
         let outcome = together.advance(|slice| search.go_on(u64::MAX, slice));
         let mut count = lock(&together.count);
         count.work(search.search.stats());

@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::{FoundClass, Levels, Origin, Phase, Waiting, load};
+use super::{FoundClass, Levels, LevelsPhase, Origin, Waiting, load};
 use crate::matrix::RowId;
 use crate::search::{MOST_NODES, Outcome, Seal, Stats, WHOLE};
 
 /// See the head of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub(in crate::questions::classes) struct Kept {
+pub(in crate::questions::classes) struct LevelsState {
     sets: Vec<KeptSet>,
     buckets: Vec<KeptBucket>,
     /// The part of the search that is done, of [`WHOLE`].
@@ -42,7 +42,7 @@ struct KeptBucket {
     covers: Vec<Vec<RowId>>,
 }
 
-impl Kept {
+impl LevelsState {
     /// Loses the last set, as no search does.
     #[cfg(test)]
     pub(in crate::questions::classes) fn lose_set(&mut self) -> bool {
@@ -89,12 +89,12 @@ impl Kept {
 }
 
 impl Levels {
-    pub(in crate::questions::classes) fn kept(&self) -> Kept {
+    pub(in crate::questions::classes) fn kept(&self) -> LevelsState {
         let (waiting, nodes): (&[Waiting], &[_]) = match &self.phase {
-            Phase::Hash { waiting, .. } => (waiting, &[]),
-            Phase::LookUp { waiting, nodes, .. } => (waiting, nodes),
-            Phase::Nodes { nodes, .. } => (&[], nodes),
-            Phase::Level | Phase::Buckets | Phase::End => (&[], &[]),
+            LevelsPhase::Hash { waiting, .. } => (waiting, &[]),
+            LevelsPhase::LookUp { waiting, nodes, .. } => (waiting, nodes),
+            LevelsPhase::Nodes { nodes, .. } => (&[], nodes),
+            LevelsPhase::Level | LevelsPhase::Buckets | LevelsPhase::End => (&[], &[]),
         };
 
         let set = |(set, weight): (&[u16], &BigUint)| KeptSet { rows: ids(set), weight: weight.clone() };
@@ -108,7 +108,7 @@ impl Levels {
         let waiting = waiting.iter().chain(self.levels.values().flatten());
         let waiting = waiting.map(|waiting| (&*waiting.set, &waiting.weight));
 
-        Kept {
+        LevelsState {
             sets: nodes.chain(waiting).map(set).collect(),
             buckets: self.buckets.kept().map(bucket).chain(self.covers.iter().map(alone)).collect(),
             done: (self.done.min(1.0) * WHOLE as f64) as u64,
@@ -119,7 +119,7 @@ impl Levels {
 
     /// Goes on from what was kept, once this has started; `None` if it is not of such a search. That the covers are covers
     /// has been checked.
-    pub(in crate::questions::classes) fn after(mut self, kept: &Kept) -> Option<Self> {
+    pub(in crate::questions::classes) fn after(mut self, kept: &LevelsState) -> Option<Self> {
         let Stats { nodes, updates, solutions, .. } = kept.stats;
         if [nodes, updates, solutions].iter().any(|&number| number >= MOST_NODES) {
             return None;

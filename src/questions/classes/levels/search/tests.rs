@@ -338,8 +338,8 @@ fn a_cover_whose_look_up_is_stopped_is_looked_up_again() {
     let mut stops = 0;
     for calls in 0.. {
         let mut levels = start.clone();
-        while !matches!(levels.phase, Phase::Buckets) {
-            let phase = std::mem::replace(&mut levels.phase, Phase::End);
+        while !matches!(levels.phase, LevelsPhase::Buckets) {
+            let phase = std::mem::replace(&mut levels.phase, LevelsPhase::End);
             assert!(levels.step(phase).unwrap().is_none());
         }
         let mut left = calls;

@@ -69,7 +69,7 @@ struct Plan<'a> {
     options: Search,
     ahead: usize,
     is_ordered: bool,
-    sizes: Sizes,
+    sizes: Amounts,
 }
 
 impl Plan<'_> {
@@ -131,7 +131,7 @@ fn search_and_keep(random: &mut SplitMix64, (runs, checkpoints): (u64, u64)) {
         if one.outcome() == Outcome::Limited {
             continue;
         }
-        let sizes = Sizes {
+        let sizes = Amounts {
             covers: 1 + random.below(5),
             rows: [8, 1 << 20][random.below(2)],
             nodes: 1 + random.below(40) as u64,
@@ -281,7 +281,7 @@ fn rests_between_covers(plan: &Plan, pool: &ThreadPool, most_taken: usize, rando
 
         let list = lock(&covers.team.list);
         let kept = list.parts.iter().filter_map(|part| match &part.state {
-            State::Found(found) => Some(found.batch.ends.len()),
+            PartState::Found(found) => Some(found.batch.ends.len()),
             _ => None,
         });
         assert!(kept.sum::<usize>() <= sizes.covers * (2 * ahead + list.threads));
@@ -295,7 +295,7 @@ fn search_with_idle_callers(random: &mut SplitMix64, runs: u64) {
             0 => random_matrix(random),
             _ => long_covers(random.below(40), random.below(20)),
         };
-        let sizes = Sizes {
+        let sizes = Amounts {
             covers: 1 + random.below(10),
             rows: 1 + random.below(100),
             nodes: 1 + random.below(40) as u64,
@@ -316,7 +316,7 @@ fn search_with_idle_callers(random: &mut SplitMix64, runs: u64) {
 fn threads_come_to_rest_when_the_caller_is_idle() {
     let mut random = SplitMix64::new(79);
     let matrix = long_covers(31, 3); // three covers of 33 rows are not full, and four are more than that
-    let sizes = Sizes { covers: 10, rows: 100, ..SIZES };
+    let sizes = Amounts { covers: 10, rows: 100, ..SIZES };
     let plan = Plan { matrix: &matrix, options: Search::new(), ahead: 1, is_ordered: true, sizes };
     for threads in 1..=4 {
         rests_between_covers(&plan, &pool(threads), 1, &mut random);
