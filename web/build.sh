@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the page into `web/dist`, which any server of files can serve. Needs cargo, and the standard library for WebAssembly:
-# from rustup, or its source from Debian's mirror (`.ci/std`). With npm's binaryen (`npm install` in this folder) the module
+# its source (rustup's component `rust-src`), or rustup's target. What is missing is named; `web/build.sh --install` gets it,
+# by rustup, or from Debian's mirror (`.ci/std`). With npm's binaryen (`npm install` in this folder) the module
 # becomes smaller and faster.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -11,13 +12,16 @@ flags='-C target-feature=+simd128 -C llvm-args=-inline-threshold=50'
 # By a nightly's options, for this build alone, the standard library is built for size, and a panic says no line of its source:
 # 80 kB less. That takes its source.
 small=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
-if rustup component add rust-src >/dev/null 2>&1; then
+has_source() { [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ]; }
+if has_source || { [ "${1:-}" = --install ] && rustup component add rust-src >&2 && has_source; }; then
     std=RUSTC_BOOTSTRAP=1
+elif [ -d "$(rustc --print target-libdir --target "$target")" ]; then
+    std=
+elif [ "${1:-}" = --install ]; then
+    std="$(../.ci/std "$target")" || exit 3
 else
-    std="$(../.ci/std "$target")" || {
-        echo "there is no standard library for $target: try rustup target add $target" >&2
-        exit 3
-    }
+    echo "there is no standard library for $target: \`rustup component add rust-src\` or web/build.sh --install adds it" >&2
+    exit 3
 fi
 if [ -n "$std" ]; then flags+=' -Zlocation-detail=none'; else small=(); fi
 env $std RUSTFLAGS="$flags" cargo build --locked --release --lib --target "$target" "${small[@]}"

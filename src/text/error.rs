@@ -151,22 +151,18 @@ pub enum AnswerError {
     },
     /// The solver found a cover and calls it optimal, but by the bound that it states another may cost less.
     Gap {
-        /// The least cost that a cover may have by the bound or the gap that is stated, rounded up.
-        bound: i128,
-        /// The cost of the cover.
-        cost: i128,
+        /// The bound as it is stated, or the least cost that the stated gap leaves room for.
+        bound: Box<str>,
         /// The cover.
-        cover: Cover,
+        cover: Box<Cover>,
     },
     /// The solver found a cover, but its objective is not what the rows cost: with costs of this size it does not compute
     /// exactly enough to tell which cover costs least.
     Inexact {
         /// The objective that is stated.
         stated: Box<str>,
-        /// The cost of the cover.
-        cost: i128,
         /// The cover.
-        cover: Cover,
+        cover: Box<Cover>,
     },
     /// A variable that the problem does not have.
     UnknownVariable(Box<str>),
@@ -206,17 +202,15 @@ impl fmt::Display for AnswerError {
             Self::Unproved { status, .. } => {
                 write!(f, "a cover, but not proved to cost least: the status is {:?}", short(status))
             }
-            Self::Gap { bound, cost, .. } => {
-                write!(
-                    f,
-                    "a cover of cost {cost}, but not proved to cost least: only that none costs less than {bound}"
-                )
+            Self::Gap { bound, .. } => {
+                let bound = short(bound);
+                write!(f, "a cover, but not proved to cost least: only that none costs less than {bound}")
             }
-            Self::Inexact { stated, cost, .. } => {
+            Self::Inexact { stated, .. } => {
                 let stated = short(stated);
                 write!(
                     f,
-                    "a cover of cost {cost}, but not proved to cost least: by the solver's arithmetic it costs {stated}"
+                    "a cover, but not proved to cost least: by the solver's arithmetic it costs {stated}"
                 )
             }
             Self::UnknownVariable(variable) => write!(f, "the problem has no variable {}", short(variable)),

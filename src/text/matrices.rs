@@ -103,9 +103,9 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
         return Err(beyond(first));
     }
     let mut builder = MatrixBuilder::new();
-    let block = builder.primary_named((1..=columns).map(|number| number.to_string()));
+    let blocks: Vec<Block> = (1..=columns).map(|number| builder.primary(number.to_string(), 1)).collect();
     let mut reader =
-        Reader { block, columns, builder, skipped: Vec::new(), seen: vec![0; columns], row_count: 0 };
+        Reader { blocks, columns, builder, skipped: Vec::new(), seen: vec![0; columns], row_count: 0 };
     for line in lines {
         reader.row(line, format)?;
     }
@@ -130,7 +130,7 @@ fn parse(text: &str) -> Option<usize> {
 }
 
 struct Reader {
-    block: Block,
+    blocks: Vec<Block>,
     columns: usize,
     builder: MatrixBuilder<RowLine>,
     skipped: Vec<RowLine>,
@@ -174,7 +174,7 @@ impl Reader {
             self.skipped.push(row);
             return Ok(());
         }
-        let added = self.builder.row(row, found.iter().map(|&at| self.block.at(at)));
+        let added = self.builder.row(row, found.iter().map(|&at| self.blocks[at].at(0)));
         added.map(drop).map_err(|error| line.error(FormatError::Matrix(error)))
     }
 

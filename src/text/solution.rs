@@ -1,5 +1,10 @@
 //! A solution of HiGHS, read back as a cover.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "what is too large for an integer becomes the largest one"
+)]
+
 use std::iter::Zip;
 use std::ops::RangeFrom;
 use std::str;
@@ -105,16 +110,21 @@ pub fn read_lp_solution<L>(
     if status.text != "Optimal" {
         return Err(status.error(AnswerError::Unproved { status: status.text.into(), cover }));
     }
-    // Costs are integers, so a bound may be rounded up. Floating-point numbers that are too large for one are integers, too.
-    let of_gap = |gap: f64| sum.saturating_sub((gap * (sum as f64).abs()).floor() as i128);
-    let least = bound.map(|(line, bound)| (line, bound.ceil() as i128));
-    let mut least = least.into_iter().chain(gap.map(|(line, gap)| (line, of_gap(gap))));
-    if let Some((line, bound)) = least.find(|&(_, bound)| bound < sum) {
-        return Err(line.error(AnswerError::Gap { bound, cost: sum, cover }));
+    // Costs are integers, so a bound may be rounded up.
+    if let Some((line, _)) = bound.filter(|(_, bound)| (bound.ceil() as i128) < sum) {
+        return Err(line.error(AnswerError::Gap { bound: line.text.into(), cover: cover.into() }));
+    }
+    if let Some((line, gap)) = gap
+        && let room = (gap * (sum as f64).abs()).floor() as i128
+        && room > 0
+    {
+        let bound = sum.saturating_sub(room).to_string().into();
+        return Err(line.error(AnswerError::Gap { bound, cover: cover.into() }));
     }
     if (stated.ceil() as i128) < sum || stated.floor() as i128 > sum {
-        let stated = objective.text.into();
-        return Err(objective.error(AnswerError::Inexact { stated, cost: sum, cover }));
+        return Err(
+            objective.error(AnswerError::Inexact { stated: objective.text.into(), cover: cover.into() })
+        );
     }
     Ok(Some(cover))
 }

@@ -147,13 +147,11 @@ fn read(
         other => other.to_string(),
     };
     let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
-    match error.kind() {
-        AnswerError::Unproved { cover, .. }
-        | AnswerError::Gap { cover, .. }
-        | AnswerError::Inexact { cover, .. } => {
-            report(&what);
-            Ok(Some((cover.clone(), Some(what))))
-        }
-        _ => Err(Failure::Input(what)),
-    }
+    let cover = match error.kind() {
+        AnswerError::Unproved { cover, .. } => cover,
+        AnswerError::Gap { cover, .. } | AnswerError::Inexact { cover, .. } => cover,
+        _ => return Err(Failure::Input(what)),
+    };
+    report(&what);
+    Ok(Some((cover.clone(), Some(what))))
 }

@@ -139,7 +139,7 @@ fn a_solution_within_a_gap_is_unknown() {
     let proved = "Objective_bound 18000040\nMIP_rel_gap 5.666622e-06";
     let head = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 18000142";
     folder.write("solution", format!("{head}\n{proved}\n# Columns 2\nx1 1\nx2 0\n# Rows 1\nc1 1\n"));
-    let why = "@solution:7:17: a cover of cost 18000142, but not proved to cost least: only that none costs less than \
+    let why = "@solution:7:17: a cover, but not proved to cost least: only that none costs less than \
                18000040";
     folder.run("solve @problem --solution @solution").ends(0, "18000142: 1", why);
     let json = format!(r#"{{"outcome":"unknown","reason":"{why}","rows":[1],"cost":"18000142"}}"#);

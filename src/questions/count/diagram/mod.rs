@@ -177,7 +177,8 @@ impl Diagram {
         DiagramIter::new(self.walk())
     }
 
-    /// The cover of this number in the order of the diagram, from 0; `None` if there are fewer.
+    /// The cover of this number in the order of the diagram, from 0 as indices are (the command line counts from 1); `None`
+    /// if there are fewer.
     ///
     /// Cost: linear in the edges on the way to it and their rows, but for the names of a [folded](#folded) one.
     #[must_use]
