@@ -44,6 +44,7 @@ impl Layout {
     /// more than [`MAX_GRIDS`](Self::MAX_GRIDS), or more rows or columns than
     /// [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn overlapping(box_height: usize, box_width: usize, grids: &[Position]) -> Result<Self, SudokuError> {
+        // Whatever is too large is refused.
         let side = box_height.saturating_mul(box_width);
         if !(1..=Self::MAX_DIGITS).contains(&side) {
             return Err(SudokuError::BoxSize { box_height, box_width });
@@ -105,6 +106,7 @@ impl Layout {
             return Err(SudokuError::MapSize { found: regions.len() });
         }
         let mut layout = Self::with_lines(side, &[Position::new(0, 0)]);
+
         let mut cells_of: Vec<(u8, Vec<usize>)> = Vec::new();
         for (cell, &label) in regions.iter().enumerate() {
             match cells_of.iter_mut().find(|(known, _)| *known == label) {
@@ -112,6 +114,7 @@ impl Layout {
                 None => cells_of.push((label, vec![cell])),
             }
         }
+
         for (number, (_, cells)) in cells_of.into_iter().enumerate() {
             if cells.len() != side {
                 let first = layout.cells[cells[0]];

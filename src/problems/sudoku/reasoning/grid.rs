@@ -104,12 +104,14 @@ impl Grid {
         self.board.set(cell, digit);
         self.empty -= 1;
         self.keep(cell, 1 << digit);
+
         let layout = self.board.layout().clone();
         for &house in layout.houses_of(cell) {
             for &other in layout.houses()[house].cells().iter().filter(|&&other| other != cell) {
                 self.keep(other, !(1 << digit));
             }
         }
+
         let sum_of = |house: &House| {
             house.cells().iter().map(|&cell| usize::from(self.board.cells()[cell])).sum::<usize>()
         };

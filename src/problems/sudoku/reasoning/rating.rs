@@ -85,6 +85,7 @@ impl Sudoku {
                 Status::Running | Status::Stuck => {}
             }
         }
+
         let reduced = reasoning.reduced();
         let mut solutions = Solutions::new(&reduced, search)?;
         Ok(match solutions.uniqueness() {
