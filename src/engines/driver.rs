@@ -394,6 +394,7 @@ impl Path {
         for at in (depth..self.chosen.len()).rev() {
             let row = self.chosen[at];
             self.untake::<_, false>(state, row);
+            // Only a row that was chosen among several has a level.
             match self.levels.pop_if(|level| level.depth as usize == at) {
                 Some(level) => state.leave(level.column, row),
                 None => state.unforce(row),

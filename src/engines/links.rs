@@ -163,6 +163,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         while other != node {
             let Node { column, next, .. } = self.nodes[other as usize];
             match self.color(other) {
+                // More rows may cover it. After the last one it is closed.
                 NO_COLOR if self.is_multiple(column) => {}
                 NO_COLOR => self.cover(column),
                 PURIFIED => {}

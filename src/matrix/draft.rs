@@ -336,6 +336,7 @@ impl Draft {
             return Err(MatrixError::TooLarge { nodes, limit });
         }
 
+        // Reported here, since declaring a block returns no error.
         match self.empty {
             None => Ok(()),
             Some((block, Bounds { least, most, .. })) => {

@@ -88,6 +88,7 @@ fn write_with<L>(
     let names = Names::new(matrix).ok_or(io::ErrorKind::OutOfMemory)?;
 
     let mut before = "";
+    // The format has primary columns first, wherever they stand in the matrix.
     for primary in [true, false] {
         for column in matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary)) {
             let (bounds, name) = (bounds(matrix, column), names.of(column));

@@ -314,6 +314,7 @@ pub(super) fn least_and_most(range: &impl RangeBounds<usize>) -> (usize, usize) 
     };
     match range.end_bound() {
         Bound::Included(&most) => (least, most),
+        // No number is below 0.
         Bound::Excluded(0) => (1, 0),
         Bound::Excluded(&most) => (least, most - 1),
         Bound::Unbounded => (least, usize::MAX),

@@ -219,6 +219,7 @@ fn give_away(
             continue;
         }
         regions[cell] = others[random.below(others.len())];
+        // The other region gets a neighbor; its own one may fall apart.
         if is_connected(side, regions, own) {
             return true;
         }

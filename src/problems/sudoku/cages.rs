@@ -42,6 +42,7 @@ pub(super) fn read_all(text: &str, layouts: &[Arc<Layout>]) -> Vec<Puzzle> {
         match sums(line) {
             Some(sums) => list.extend(sums.into_iter().map(|(letter, sum)| (line.number, letter, sum))),
             None => {
+                // Rows after a list belong to the next puzzle.
                 if !list.is_empty() {
                     puzzles.push(drawn(text, &rows, &list, layouts));
                     (rows, list) = (Vec::new(), Vec::new());

@@ -310,6 +310,7 @@ impl BranchAndBound {
         for &row in &self.dropped {
             self.left.drop_row(row);
         }
+        // A needed row that was dropped, or clashes with a chosen one, leaves no cover.
         for &row in &self.needed {
             if self.left.is_alive(row) {
                 self.left.choose(row);

@@ -236,6 +236,7 @@ impl Partition {
 
         let mut hash = fold(hash, u64::from(cell) << 32 | met.len() as u64);
         if !are_equal || met.len() < range.len() {
+            // To the end of the cell: the others keep its number.
             let mut place = (range.end - met.len()) as u16;
             for (place, &vertex) in (place..).zip(&met) {
                 self.put(vertex, place);

@@ -103,6 +103,7 @@ impl Problem {
         }
 
         let mut problem = Self { numbers, ..Self::of(demands, incidence.bounds.len(), &mut rows) };
+        // Only a proof needs it, and a proof is of a matrix.
         problem.hash = hash(problem.numbers.len(), &problem.demands, &rows);
         problem
     }
@@ -124,6 +125,7 @@ impl Problem {
     }
 
     fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
+        // The format numbers colors by their first use.
         number_colors(&mut rows.entries);
         let primary = demands.len();
 

@@ -69,6 +69,7 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
 fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) -> Puzzle {
     let given = |line: Part| {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
+        // A fourth number is one too many.
         let numbers: Vec<usize> = all_some(words.take(4).map(|word| word.parse().ok()))?;
         let [_, _, digit] = numbers[..] else { return None };
         let [row, column] = places.map(|place| numbers[place].checked_sub(from));

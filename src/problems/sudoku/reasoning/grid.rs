@@ -103,6 +103,7 @@ impl Grid {
     fn place(&mut self, cell: usize, digit: u8) {
         self.board.set(cell, digit);
         self.empty -= 1;
+        // If the digit was no candidate any more, none is left: a contradiction.
         self.keep(cell, 1 << digit);
 
         let layout = self.board.layout().clone();

@@ -300,6 +300,7 @@ impl Levels {
             self.nodes += 1;
 
             let stepped = self.ask_for_room().and_then(|()| {
+                // A step that is stopped puts it back.
                 let phase = std::mem::replace(&mut self.phase, Phase::End);
                 self.step(phase)
             });

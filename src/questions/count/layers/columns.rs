@@ -46,6 +46,7 @@ impl Taken {
 
             let mut reach = |state: Set| {
                 if state & self.required == self.required {
+                    // What has left the frontier is forgotten, which makes states equal.
                     let state = state & !self.done;
                     bytes += next[bucket_of(state, buckets)].push(
                         state,

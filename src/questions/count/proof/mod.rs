@@ -220,6 +220,7 @@ impl<W: Write> Writer<'_, W> {
         }
 
         let alive = state.alive_count();
+        // First: without an alive row a column may still be short.
         if let Some(column) = state.short() {
             self.field("-", u64::from(column) + 1);
         } else if alive == 0 {

@@ -111,6 +111,7 @@ impl<'a> Together<'a> {
                 return None;
             }
             let slice = self.nodes.take(SLICE);
+            // That none could be taken means that the limit is reached.
             let end = self.options.ends(slice);
             let (step, visited) = if end.is_none() { advance(slice) } else { (None, 0) };
             self.nodes.give_back(slice - visited);
