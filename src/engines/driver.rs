@@ -363,6 +363,7 @@ impl Path {
         if let Some(memory) = memory::<PLAIN>(carried) {
             memory.next_row();
         }
+        // If all that are left are known, the row before stays, and is taken back with its level.
         let Some(row) = self.unknown::<S, PLAIN>(state, carried, next, true) else { return false };
         self.untake::<S, PLAIN>(state, before);
         state.change(column, before, row);

@@ -357,6 +357,7 @@ impl Simplex {
 
         let duals = self.basis.duals.iter().zip(&self.sides);
         self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost;
+        // A copy, since to solve leaves zeros behind.
         self.vector.copy_from_slice(&self.sides);
         self.basis.factors.solve(&mut self.vector, &mut self.values);
     }

@@ -141,6 +141,7 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
 
     let mut reader = Reader::default();
     let Some(names) = lines.next() else {
+        // Behind the text, where it is missing.
         let line = text.lines().count() + 1;
         return Err(TextError::new(line, 1, FormatError::NoColumns));
     };

@@ -82,6 +82,7 @@ impl Polyominoes {
         let first = matrix.columns().position(|column| block(column) == "cell").unwrap_or(0);
 
         let Some(&column) = matrix.uncoverable().first() else {
+            // Each piece and each cell has places, but a coloring may forbid a tiling.
             return Ok(Search::new().weights(&matrix).map(|weights| {
                 let of_cells = weights.weights().iter().skip(first).take(board.len());
                 let text = in_plain_words(&matrix, &weights, first..first + board.len());

@@ -306,6 +306,7 @@ impl Workshop {
             }
 
             let sparser = puzzle.without(orbit);
+            // An even share of what is left, so that the next proofs get what this one does not use.
             let nodes = self.nodes_left / (orbits.len() - done) as u64;
             let proved = self.solver.uniqueness_within(&sparser, nodes);
             self.nodes_left -= self.solver.covers().stats().nodes;

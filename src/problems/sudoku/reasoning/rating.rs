@@ -80,6 +80,7 @@ impl Sudoku {
                 }
             }
             match reasoning.status() {
+                // The easier ones alone did not.
                 Status::Solved => return Ok(Rating::Technique(technique)),
                 Status::Contradiction(_) => return Ok(Rating::NoSolution),
                 Status::Running | Status::Stuck => {}

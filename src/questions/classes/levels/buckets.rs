@@ -163,6 +163,7 @@ impl Buckets {
 
         let look_up = |sets: &mut Sets, bucket: &mut Bucket| {
             let (work, mut result) = (sets.work(), Ok(()));
+            // Up to its mass, as on one thread.
             while bucket.is_open() && result.is_ok() {
                 result = bucket.look_up(sets, (order, scale), &mut || goes_on());
             }

@@ -343,6 +343,7 @@ impl Levels {
                     Phase::Hash { waiting, hashes, hashed: hashed + 1 }
                 }
                 None => {
+                    // Sets of different hashes are not isomorphic, so that to look them up would find nothing.
                     let are_repeated = hashes.len() as f64 <= REPEATED * waiting.len() as f64;
                     Phase::LookUp { waiting, table: are_repeated.then(Table::default), nodes: Vec::new() }
                 }
@@ -501,6 +502,7 @@ impl Levels {
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             Step::Node => {}
             Step::Cover(weight) => {
+                // What its marks will take: where they are computed, that is not counted.
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
                 if !found.push(weight, self.plain.set(), self.memory / 2) {
                     self.plain.leave();
@@ -599,6 +601,7 @@ impl Levels {
                 dead += share;
                 continue;
             }
+            // Each cover below is below as many rows as the column needs, and the row stands for all of its orbit.
             let weight = &node.weight * way.many / ways.needed;
             let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
             sets.push(Waiting::new(set, weight, share, origin, group_part));

@@ -58,6 +58,7 @@ impl Taken {
                 Some(())
             };
 
+            // Each row that is decided here covers the column, so none can be added to a state that has it.
             if state & self.slot != 0 {
                 reach(state)?;
             } else {

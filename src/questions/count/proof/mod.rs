@@ -207,6 +207,7 @@ impl<W: Write> Writer<'_, W> {
         self.rows = rows;
 
         if !is_needed {
+            // All rows of the column have been left out by now.
             state.stay();
             self.target(state, &node.ways)?;
         }
