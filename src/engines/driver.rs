@@ -191,6 +191,7 @@ impl Path {
                     Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
                     Some((column, size)) => self.descend::<S, PLAIN>(state, carried, column, size),
                 },
+                // Whoever owns the search goes back to the root.
                 Phase::EndOfRun => return Step::Paused,
                 Phase::Done => return Step::Exhausted,
             }
@@ -294,6 +295,7 @@ impl Path {
 
         // At the limit the row is taken unasked, and the search pauses before its node.
         while self.stats.nodes < self.limit && memory.knows() {
+            // A node that is passed over counts as visited.
             self.stats.nodes += 1;
             let level = self.levels.last_mut()?;
             if level.tried == level.size {

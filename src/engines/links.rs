@@ -384,6 +384,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 
     fn force(&mut self, column: u32) -> u32 {
         let node = self.first_row(column);
+        // With a level or without, it is undone in the same way.
         self.enter(column, node);
         node
     }

@@ -398,6 +398,7 @@ impl Simplex {
         self.signs[variable as usize] = sign;
         match (variable as usize).checked_sub(rows.count()) {
             None => {
+                // At its bound a row is a whole part of the solution.
                 self.bounded_cost -= sign * self.costs[variable as usize];
                 rows.terms_of(variable).iter().for_each(|&term| self.sides[term as usize] += sign);
             }

@@ -301,6 +301,7 @@ impl<'t> Reader<'t> {
 /// Reads the bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
 fn read_bounds(text: &str) -> Option<(u32, u32)> {
     let (least, most) = text.split_once(':').unwrap_or((text, text));
+    // `parse` takes a sign.
     let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
     let (least, most) = (number(least)?, number(most)?);
     (least <= most).then_some((least, most))

@@ -442,6 +442,7 @@ impl Memory {
     pub(super) fn cover(&mut self) -> bool {
         match &mut self.found {
             Kept::Count(sums) => sums.add(&[1]),
+            // One is enough: the search ends.
             Kept::DeadEnds => return true,
             Kept::Graph(graph) => graph.arrive(END),
         }

@@ -244,6 +244,7 @@ impl Iterator for Puzzles {
     }
 
     fn nth(&mut self, skipped: usize) -> Option<Self::Item> {
+        // Taken, so that nothing follows an error.
         let index = self.next.take()?.checked_add(skipped as u64)?;
         let generated = self.generator.nth(index);
         self.next = index.checked_add(1).filter(|_| generated.is_ok());

@@ -21,6 +21,7 @@ impl Layout {
     /// rows or columns, and above 25.
     #[must_use]
     pub fn for_side(side: usize) -> Option<Self> {
+        // The highest one is the closest to a square.
         let box_height = (2..=5).rev().find(|h| h * h <= side && side.is_multiple_of(*h))?;
         Self::standard(box_height, side / box_height).ok()
     }
@@ -144,6 +145,7 @@ impl Layout {
     fn with_lines(side: usize, grids: &[Position]) -> Self {
         let mut all = Vec::with_capacity(grids.len() * side * side);
         grids.iter().for_each(|&grid| all.extend(squares(grid, side, side)));
+        // A cell that grids share counts once there.
         let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &all) };
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {

@@ -169,6 +169,7 @@ fn solid(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, Error>> 
     }
 
     let is_symbol = |c: char| code(c).is_some_and(|code| code >= ZERO || code <= plan.digits.max(9));
+    // What follows may be a board too, if it has nothing but symbols.
     let is_two = rest.chars().all(|c| is_blank(c) || "|,;-".contains(c) || is_symbol(c));
     if is_two && !rest.is_empty() && !is_answered(word, rest) {
         return form(rest, AFTER_BOARD);

@@ -37,6 +37,7 @@ impl FoundClass {
         order: &BigUint,
         copies: &Copies,
     ) -> Self {
+        // As many images as the group has elements for each one that leaves the cover as it is.
         let size = order / (&automorphisms.order * copies.exchanges(cover));
         Self { cover: cover.into(), size, automorphisms }
     }

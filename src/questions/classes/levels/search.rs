@@ -441,6 +441,7 @@ impl Levels {
             (_, Some(table)) => {
                 match self.sets.find(table, &next.set, &mut goes_on)? {
                     Found::Known(number) => {
+                        // Nodes have the numbers that their sets have in the table.
                         let node = &mut nodes[number as usize];
                         node.weight += &next.weight;
                         node.share += next.share;

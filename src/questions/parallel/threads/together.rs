@@ -34,6 +34,7 @@ pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: 
     // Refused, unless some thread has memory for its search.
     let together = Together::new(options, trial.begin(view.branching(), Outcome::Refused));
     together.search(|thread| {
+        // All may be counted before this thread begins.
         if together.is_over.load(Ordering::Relaxed) || !options.has_room(&view) {
             return;
         }
