@@ -300,6 +300,7 @@ impl Problem {
     /// there is a list, they are renamed to its columns, ascending.
     fn form(&self, state: &[u64], list: Option<&[u8]>) -> Result<Form, String> {
         let (mut names, mut constraints) = (vec![0; self.columns.len()], Vec::new());
+        // To split an empty text would give one empty field.
         let mut list = list.map(|list| list.split(|&byte| byte == b',').filter(|_| !list.is_empty()));
         for (at, column) in self.columns.iter().enumerate() {
             let (must, may) = (column.must(state), column.may(state));

@@ -90,6 +90,7 @@ impl Capacity {
     /// that was the last time.
     pub(super) fn take(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
+        // By their places, since `left` changes in between.
         for place in 0..left.view().multiple_columns_of(number).len() {
             let column = left.view().multiple_columns_of(number)[place];
             if let Some(at) = left.view().multiple_at(column) {

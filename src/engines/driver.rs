@@ -191,6 +191,7 @@ impl Path {
                     Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
                     Some((column, size)) => self.descend::<S, PLAIN>(state, carried, column, size),
                 },
+                // Whoever owns the search goes back to the root.
                 Phase::EndOfRun => return Step::Paused,
                 Phase::Done => return Step::Exhausted,
             }
@@ -294,6 +295,7 @@ impl Path {
 
         // At the limit the row is taken unasked, and the search pauses before its node.
         while self.stats.nodes < self.limit && memory.knows() {
+            // A node that is passed over counts as visited.
             self.stats.nodes += 1;
             let level = self.levels.last_mut()?;
             if level.tried == level.size {
@@ -363,6 +365,7 @@ impl Path {
         if let Some(memory) = memory::<PLAIN>(carried) {
             memory.next_row();
         }
+        // If all that are left are known, the row before stays, and is taken back with its level.
         let Some(row) = self.unknown::<S, PLAIN>(state, carried, next, true) else { return false };
         self.untake::<S, PLAIN>(state, before);
         state.change(column, before, row);
@@ -394,6 +397,7 @@ impl Path {
         for at in (depth..self.chosen.len()).rev() {
             let row = self.chosen[at];
             self.untake::<_, false>(state, row);
+            // Only a row that was chosen among several has a level.
             match self.levels.pop_if(|level| level.depth as usize == at) {
                 Some(level) => state.leave(level.column, row),
                 None => state.unforce(row),

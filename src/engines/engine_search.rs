@@ -98,6 +98,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Goes on after the subtree of the current node, which has been searched elsewhere, with these statistics.
     pub(super) fn skip_subtree(&mut self, stats: Stats) {
+        // Its depth was counted from here.
         self.path.stats = self.path.stats.with_below(self.depth(), stats);
         self.path.phase = Phase::Backtrack;
     }

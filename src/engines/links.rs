@@ -163,6 +163,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         while other != node {
             let Link { column, next, .. } = self.nodes[other as usize];
             match self.color(other) {
+                // More rows may cover it. After the last one it is closed.
                 NO_COLOR if self.is_multiple(column) => {}
                 NO_COLOR => self.cover(column),
                 PURIFIED => {}
@@ -383,6 +384,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 
     fn force(&mut self, column: u32) -> u32 {
         let node = self.first_row(column);
+        // With a level or without, it is undone in the same way.
         self.enter(column, node);
         node
     }

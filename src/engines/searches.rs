@@ -91,6 +91,7 @@ impl Searches {
     #[inline] // as its caller `Covers::advance`
     pub(crate) fn advance(&mut self, limit: u64) -> Step {
         loop {
+            // It also stops where a subtree is to be asked for.
             let pause = limit.min(self.look_at);
             match self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above)) {
                 Step::Paused if self.deepest.phase() == Phase::EndOfRun => self.rerun(),

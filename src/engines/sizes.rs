@@ -136,6 +136,7 @@ impl<K: Number> Flat<K> {
 
     /// Returns the number and the size of an open column with this key.
     fn read(&self, key: K) -> (u32, u32) {
+        // The key of an open column has the sign as well.
         let unmarked = key.into() - K::MIN.into();
         let number = unmarked & ((1 << self.shift) - 1);
         (number as u32, (unmarked >> self.shift) as u32)

@@ -364,6 +364,7 @@ impl Isomorphs {
     /// Makes the state known whose graph was not found. Returns its number; `None` if there is no memory for it.
     fn add(&mut self) -> Option<u32> {
         let mut table = self.table.write();
+        // Room for all of them first: a state has one number in all three.
         let is_made =
             try_reserve(&mut table.counts, 1) && self.kept.as_mut().is_none_or(|kept| try_reserve(kept, 1));
         if !is_made {

@@ -103,6 +103,7 @@ impl Problem {
         }
 
         let mut problem = Self { numbers, ..Self::of(demands, incidence.bounds.len(), &mut rows) };
+        // Only a proof needs it, and a proof is of a matrix.
         problem.hash = hash(problem.numbers.len(), &problem.demands, &rows);
         problem
     }
@@ -123,7 +124,12 @@ impl Problem {
         Self::of(demands, view.columns, &mut rows)
     }
 
+<<<<<<< HEAD:src/isomorphs/problem.rs
     fn of(demands: Vec<Demand>, columns: usize, rows: &mut RowLists) -> Self {
+=======
+    fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
+        // The format numbers colors by their first use.
+>>>>>>> h_inside:src/symmetry/states/problem.rs
         number_colors(&mut rows.entries);
         let primary = demands.len();
 

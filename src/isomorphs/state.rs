@@ -67,6 +67,7 @@ impl State {
             demands: problem.multiples.iter().map(|&column| demand(column)).collect(),
         };
 
+        // No choice will close these columns, so their rows are left out now.
         for &column in problem.multiples.iter().filter(|&&column| demand(column).may == 0) {
             rest.leave_out(problem.rows_of(column));
         }

@@ -107,6 +107,7 @@ impl Ascent {
             }
         }
 
+        // The bound is the least over all picks of rows, so each row that lowers it is picked.
         for &row in left.alive() {
             let terms = rows.terms_of(row);
             let sum: f64 = terms.iter().map(|&term| duals[term as usize]).sum();

@@ -64,6 +64,7 @@ impl PricedRows {
             numbers[column as usize] = number;
         }
 
+        // Terms ascend, and primary columns have the lower numbers.
         self.primary_terms = terms.partition_point(|&column| (column as usize) < self.view.primary);
         self.terms = terms;
         self.row_terms.clear();

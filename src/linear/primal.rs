@@ -393,6 +393,7 @@ impl Primal {
             }
         }
 
+        // The one is in the basis now, and the other outside at this price.
         (reduced[entering], reduced[gone]) = (0.0, -step);
         weights[gone] = weight.max(1.0);
         if weight > MOST_WEIGHT {

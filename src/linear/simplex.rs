@@ -357,6 +357,7 @@ impl Simplex {
 
         let duals = self.basis.duals.iter().zip(&self.sides);
         self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost;
+        // A copy, since to solve leaves zeros behind.
         self.vector.copy_from_slice(&self.sides);
         self.basis.factors.solve(&mut self.vector, &mut self.values);
     }
@@ -397,6 +398,7 @@ impl Simplex {
         self.signs[variable as usize] = sign;
         match (variable as usize).checked_sub(rows.count()) {
             None => {
+                // At its bound a row is a whole part of the solution.
                 self.bounded_cost -= sign * self.costs[variable as usize];
                 rows.terms_of(variable).iter().for_each(|&term| self.sides[term as usize] += sign);
             }

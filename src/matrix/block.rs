@@ -371,6 +371,7 @@ impl BlockInfo {
     /// Returns the name of a place outside the grid.
     pub(super) fn name_outside(&self, place_outside: Outside) -> ColumnName {
         let Outside { bad, index, others, all } = place_outside;
+        // The place has no number, so the name of the block has to do.
         if others == usize::MAX {
             return ColumnName::new(self.names.of_block(), Vec::new());
         }

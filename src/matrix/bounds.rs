@@ -45,6 +45,7 @@ impl AllBounds {
         }
         let end = self.len().saturating_add(columns);
         match self.runs.last_mut() {
+            // Equal bounds are one run, in whatever blocks they were declared.
             Some((last, same)) if *same == bounds => *last = end,
             _ => self.runs.push((end, bounds)),
         }

@@ -299,6 +299,7 @@ impl Draft {
         color: Option<u32>,
     ) -> MatrixError {
         let (row, entry) = (self.next_row(), self.columns.len() - start);
+        // The bit is no part of the block's number.
         let (is_outside, unique) = (unique & OUTSIDE != 0, unique & !OUTSIDE);
         let place = place as usize;
         if self.uniques.get(place) != Some(&unique) {
@@ -336,6 +337,7 @@ impl Draft {
             return Err(MatrixError::TooLarge { nodes, limit });
         }
 
+        // Reported here, since declaring a block returns no error.
         match self.empty {
             None => Ok(()),
             Some((block, Bounds { least, most, .. })) => {

@@ -47,9 +47,12 @@ impl ExactCover for GraphColoring {
         self.edges.iter().for_each(|&(a, b)| ends.extend_from_slice(&[a, b]));
         ends.sort_unstable();
         ends.dedup();
+
         let edge = m.primary("edge", self.edges.len());
         let single = m.primary("single vertex", self.vertices - ends.len());
         let vertex = m.secondary("vertex", self.vertices);
+
+        // An edge from a vertex to itself gets no row, and so nothing covers its column.
         for (e, &(a, b)) in self.edges.iter().enumerate().filter(|(_, (a, b))| a != b) {
             for x in 0..self.colors {
                 for y in (0..self.colors).filter(|&y| x != y) {
@@ -57,6 +60,8 @@ impl ExactCover for GraphColoring {
                 }
             }
         }
+
+        // Nothing else colors a vertex without an edge.
         for x in 0..self.colors {
             for (s, v) in (0..self.vertices).filter(|v| ends.binary_search(v).is_err()).enumerate() {
                 m.row([(v, x); 2], [single.at(s), vertex.at(v).colored(x)])?;
@@ -66,6 +71,7 @@ impl ExactCover for GraphColoring {
     }
 
     fn decode(&self, choices: &[&Self::Choice]) -> Vec<u32> {
+        // A vertex is named by each of its edges; here it is once, in order.
         let mut colors = BTreeMap::new();
         for &&[(a, x), (b, y)] in choices {
             colors.insert(a, x);

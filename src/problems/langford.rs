@@ -38,6 +38,7 @@ impl ExactCover for Langford {
         let places = self.numbers.saturating_mul(2);
         let (number, place) = (m.primary("number", self.numbers), m.primary("place", places));
         for k in 1..=self.numbers {
+            // Between places that differ by k + 1 stand k numbers.
             for (first, second) in (k + 1..places).enumerate() {
                 m.row((k, [first, second]), [number.at(k - 1), place.at(first), place.at(second)])?;
             }

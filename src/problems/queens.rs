@@ -181,6 +181,7 @@ impl ExactCover for Queens {
             false => m.secondary(name, self.diagonals()),
         };
         let (rising, falling) = (diagonals("rising diagonal"), diagonals("falling diagonal"));
+
         // How many placed queens stand on each line. A square on a line of another queen has no row.
         let placed = self.placement();
         let none = |lines: usize| vec![0; lines];
@@ -188,8 +189,10 @@ impl ExactCover for Queens {
         for square in placed.queens() {
             queens_on.iter_mut().zip(&self.lines(square)).for_each(|(queens, &line)| queens[line] += 1);
         }
+
         for rank in 0..n {
             for square in (0..n).map(|file| Square { rank, file }) {
+                // A placed queen does not attack its own square.
                 let (lines, own) = (self.lines(square), usize::from(placed.has_queen(square)));
                 if (0..4).all(|way| queens_on[way][lines[way]] <= own) {
                     let [rank, file, rise, fall] = lines;
@@ -202,6 +205,7 @@ impl ExactCover for Queens {
 
     fn decode(&self, squares: &[&Square]) -> Placement {
         let mut queens = BitVec::repeat(false, self.size * self.size);
+        // Whoever decodes may pass squares that are not on this board.
         for square in squares.iter().filter(|square| square.is_on(self.size)) {
             queens.set(square.rank * self.size + square.file, true);
         }
@@ -219,6 +223,7 @@ impl ExactCover for Queens {
             let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { last - at };
             Square::new(flip(rank, 1), flip(file, 2))
         };
+
         let placed = self.placement();
         let ways = (1..8).filter(|&way| placed.queens().all(|square| placed.has_queen(image(square, way))));
         let symmetries = ways.map(|way| Symmetry::from_labels(matrix, |&square| image(square, way)));

@@ -75,6 +75,7 @@ impl Doubt {
             {
                 self.contradiction = Contradiction::new(options, incidence);
             }
+            // In no time: only what classes have shown.
             if self.is_contradicted(0) || has_weights(options, incidence) {
                 return Answer::None;
             }

@@ -134,6 +134,7 @@ impl Sums {
         let (needed, allowed) = self.compute(matrix)?;
         for (&column, stated) in self.columns.iter().zip(&self.names) {
             let name = matrix.name(column);
+            // The names are what a reader is shown, so they must be right too.
             if name != *stated {
                 return Err(ReasonError::Name { stated: stated.clone(), name });
             }

@@ -152,6 +152,7 @@ impl Covers {
             return None;
         }
         self.rows.clear();
+        // The search does not have them.
         self.rows.extend_from_slice(&self.assumed);
         self.search.chosen(&mut self.rows);
         Some(&self.rows)
@@ -298,6 +299,7 @@ impl Covers {
     pub(crate) fn restart_in(&mut self, part: &Part, done: Stats) {
         self.start.clone_from(&part.node);
         self.start_again();
+        // Only now: starting again forgets what was done.
         self.before = done;
         let is_there = self.outcome == Outcome::Running && self.go_along(part);
         assert!(is_there, "the tree has the part"); // else its covers would be lost unseen

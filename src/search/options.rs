@@ -291,6 +291,7 @@ impl Search {
     /// Tells why a question with this many nodes left and no answer yet stops; `None` if it may go on.
     pub(crate) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
+            // Told first, even if no node is left.
             _ if self.cancel.is_raised() => Some(Outcome::Canceled),
             0 => Some(Outcome::Limited),
             _ => None,

@@ -42,6 +42,7 @@ impl Outcome {
     pub(crate) fn add_nodes(&mut self, cancel: &Cancel, left: &mut u64, nodes: u64) -> bool {
         *self = match self {
             Self::Exhausted | Self::Refused | Self::Inconsistent => return false,
+            // It would end at once.
             _ if cancel.is_raised() => Self::Canceled,
             _ => Self::Running,
         };

@@ -108,6 +108,7 @@ impl Chain {
     ) -> Result<Self, SymmetryError> {
         let mut chain = Self { points, order, levels: Vec::new(), left: MOST_IMAGES };
         for generator in generators {
+            // One that moves nothing generates nothing.
             if let Some(place) = chain.first_moved(generator, 0) {
                 chain.add(generator.clone(), place, 0)?;
             }

@@ -123,6 +123,7 @@ fn covered_by<L>(
     for rows in all.chunk_by(|one, other| one.0 == other.0) {
         let (column, color) = rows[0];
         let Bounds { most, is_primary, .. } = incidence.bounds.get(column.index()).unwrap_or(Bounds::PRIMARY);
+        // Rows of one color share the column.
         let agree = !is_primary && color != NO_COLOR && rows.iter().all(|row| row.1 == color);
         if rows.len() > most as usize && !agree {
             return Ok(None);

@@ -143,6 +143,7 @@ impl Symmetry {
             }
         }
 
+        // By its sorted entries a row is found, in whatever order they were stated.
         let rows = |image: &dyn Fn(ColumnId) -> ColumnId| {
             let row = |row| {
                 let entries = matrix.entries(row).map(|(column, color)| (image(column), color));

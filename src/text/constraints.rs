@@ -43,6 +43,7 @@ pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constra
             colors[column.index()].push(color);
         }
     }
+
     let constraints = matrix.columns().map(move |column| {
         let colors = colors.get(column.index()).into_iter().flatten().copied().chain(iter::repeat(None));
         let mut entries: Vec<(Option<u32>, usize)> =
@@ -54,13 +55,17 @@ pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constra
             rows: Vec::new(),
             colors: Vec::new(),
         };
+
+        // Entries without a color stand alone, as they agree with no other.
         for same in entries.chunk_by(|one, other| one.0.is_some() && one.0 == other.0) {
             match same {
                 [(_, row)] => constraint.rows.push(*row),
                 _ => constraint.colors.push(same.iter().map(|&(_, row)| row).collect()),
             }
         }
+
         constraint
     });
+
     constraints.filter(|constraint| !constraint.is_idle())
 }

@@ -62,6 +62,7 @@ pub fn write_lp<L>(
     let mut lp = Program::default();
     lp.comment(&format!("exact cover: {rows} rows, {} columns", matrix.column_count()));
     lp.comment("xI is the I-th row, 1 if it is in the cover; yK is a color");
+
     lp.text += "Minimize\n";
     lp.word("obj:");
     for (cost, row) in matrix.rows().map(cost).zip(1..) {
@@ -75,19 +76,23 @@ pub fn write_lp<L>(
     if rows == 0 {
         lp.word(format_args!("0 {NOTHING}"));
     }
+
     lp.text += "\nSubject To\n";
     for constraint in constraints(matrix) {
         if let Some(name) = matrix.column_name(constraint.column) {
             lp.comment(&name.to_string());
         }
         lp.add(&constraint);
+        // One constraint at a time is held as text.
         lp.write(&mut out)?;
     }
+
     let has_nothing = rows == 0 || lp.has_nothing;
     if has_nothing {
         lp.comment("no row");
         lp.sum(NOTHING, [NOTHING], "= 0");
     }
+
     lp.text += "Binaries\n";
     lp.length = 0;
     for row in 1..=rows {
@@ -99,6 +104,7 @@ pub fn write_lp<L>(
     if has_nothing {
         lp.word(NOTHING);
     }
+
     lp.text += "\nEnd\n";
     lp.write(&mut out)
 }
@@ -165,16 +171,19 @@ impl Program {
         for rows in &constraint.colors {
             self.colors += 1;
             let color = self.colors;
+            // At least each of its rows, so that it is 1 if one of them is.
             for row in rows {
                 self.text += &format!(" y{color}x{row}: y{color} - x{row} >= 0\n");
             }
             variables.push(format!("y{color}"));
         }
+
         let (least, most) = (*constraint.bounds.start() as usize, *constraint.bounds.end() as usize);
         if least > 0 && variables.is_empty() {
             variables.push(NOTHING.into());
             self.has_nothing = true;
         }
+
         let number = constraint.column.index() + 1;
         if least == most {
             return self.sum(format_args!("c{number}"), &variables, format_args!("= {least}"));
@@ -182,6 +191,7 @@ impl Program {
         if least > 0 {
             self.sum(format_args!("c{number}"), &variables, format_args!(">= {least}"));
         }
+        // If all of them may be 1, that says nothing.
         if most < variables.len() {
             let more = if least > 0 { "m" } else { "" };
             self.sum(format_args!("c{number}{more}"), &variables, format_args!("<= {most}"));

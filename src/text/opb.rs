@@ -50,6 +50,7 @@ pub fn write_opb<L>(
     mut out: impl Write,
 ) -> io::Result<()> {
     let rows = matrix.row_count();
+    // Counted first, since the format begins with these numbers.
     let Constraints { variables, lines, .. } = counted(matrix, |_, _| {});
     writeln!(out, "* #variable= {variables} #constraint= {lines}")?;
     writeln!(out, "* exact cover: {rows} rows, {} columns", matrix.column_count())?;
@@ -59,6 +60,7 @@ pub fn write_opb<L>(
     if variables > rows {
         writeln!(out, "* x{} to x{variables}: auxiliary variables, determined by the rows", rows + 1)?;
     }
+
     let mut has_costs = false;
     for (cost, row) in matrix.rows().map(cost).zip(1..).filter(|&(cost, _)| cost != 0) {
         let start = if has_costs { "" } else { "min:" };
@@ -68,6 +70,7 @@ pub fn write_opb<L>(
     if has_costs {
         writeln!(out, " ;")?;
     }
+
     each(matrix, |_, _, text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
@@ -152,12 +155,14 @@ impl Constraints {
         let mut variables = constraint.rows.clone();
         for rows in &constraint.colors {
             let color = self.new_variable();
+            // At least each of its rows, and at most their sum: so the rows determine it.
             for &row in rows {
                 self.line([(1, color), (-1, row)], ">=", 0);
             }
             self.line(rows.iter().map(|&row| (1, row)).chain([(-1, color)]), ">=", 0);
             variables.push(color);
         }
+
         let (least, most) = (i64::from(*constraint.bounds.start()), i64::from(*constraint.bounds.end()));
         if variables.is_empty() {
             // The format has no empty sums: a variable that is 0 stands in.
@@ -165,9 +170,11 @@ impl Constraints {
             self.line([(-1, nothing)], ">=", 0);
             variables.push(nothing);
         }
+
         let all = |factor| variables.iter().map(move |&variable| (factor, variable));
         if least == most {
             let last = self.line(all(1), "=", least);
+            // VeriPB knows an equation as two inequalities.
             return Inequalities { least: Some(last - 1), most: Some(last) };
         }
         Inequalities {

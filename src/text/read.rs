@@ -138,15 +138,19 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
         let line = line.text.trim_start_matches(is_blank);
         !line.is_empty() && !line.starts_with('|')
     });
+
     let mut reader = Reader::default();
     let Some(names) = lines.next() else {
+        // Behind the text, where it is missing.
         let line = text.lines().count() + 1;
         return Err(TextError::new(line, 1, FormatError::NoColumns));
     };
+
     reader.name_columns(names)?;
     for line in lines {
         reader.add_row(line)?;
     }
+
     let last = text.lines().count().max(1);
     let matrix = reader.builder.build();
     let matrix = matrix.map_err(|error| TextError::new(last, 1, FormatError::Matrix(error)))?;
@@ -161,11 +165,13 @@ impl<'t> Reader<'t> {
     fn name_columns(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
         let mut primary = true;
         let count = words(line).count();
+        // For all of them at once: a line may name any number of columns.
         if !has_room(table_bytes([(count, BYTES_A_NAME), (line.text.len(), 1)]))
             || self.columns.try_reserve(count).is_err()
         {
             return Err(line.error(FormatError::Matrix(MatrixError::beyond_memory(count))));
         }
+
         for part in words(line) {
             let (word, error) = (part.text, |kind| Err(part.error(kind)));
             if word == "|" {
@@ -175,6 +181,8 @@ impl<'t> Reader<'t> {
                 primary = false;
                 continue;
             }
+
+            // `|5` is a cost, and columns have none.
             if let Some(Ok(_)) = word.strip_prefix('|').map(str::parse::<i64>) {
                 return error(FormatError::CostOfNoRow(word.into()));
             }
@@ -184,9 +192,11 @@ impl<'t> Reader<'t> {
                 }
                 _ => (None, word),
             };
+
             if name.is_empty() || name.contains(['|', ':']) {
                 return error(FormatError::BadName(name.into()));
             }
+
             let block = match bounds.map(read_bounds) {
                 None if primary => self.builder.primary(name, 1),
                 None => self.builder.secondary(name, 1),
@@ -194,6 +204,7 @@ impl<'t> Reader<'t> {
                 Some(Some(_)) => return error(FormatError::BoundedSecondary(name.into())),
                 Some(None) => return error(FormatError::BadBounds(word.into())),
             };
+
             if self.columns.insert(name, Column { block, line: 0 }).is_some() {
                 return error(FormatError::DuplicateName(name.into()));
             }
@@ -207,6 +218,7 @@ impl<'t> Reader<'t> {
         let mut entries = Vec::new();
         let mut has_primary = false;
         let mut sum = None;
+
         for part in words(line) {
             let word = part.text;
             let error = |at, kind| Err(line.part(&word[at..]).error(kind));
@@ -223,6 +235,7 @@ impl<'t> Reader<'t> {
                 };
                 continue;
             }
+
             let (name, color) = match word.split_once(':') {
                 Some((name, color)) => (name, Some(color)),
                 None => (word, None),
@@ -235,6 +248,7 @@ impl<'t> Reader<'t> {
             }
             column.line = line.number;
             has_primary |= column.block.is_primary();
+
             match color {
                 Some(_) if column.block.is_primary() => {
                     return error(name.len(), FormatError::ColoredPrimary(name.into()));
@@ -245,6 +259,7 @@ impl<'t> Reader<'t> {
                 _ => entries.push((column.block.at(0), color)),
             }
         }
+
         // The builder asks for its own.
         let colored = entries.iter().filter(|(_, color)| color.is_some()).count();
         let priced = if sum.is_some() { self.row_count - self.costs.len() } else { 0 };
@@ -256,10 +271,13 @@ impl<'t> Reader<'t> {
             let error = MatrixError::beyond_memory(self.row_count);
             return Err(line.error(FormatError::Matrix(error)));
         }
+
         if !has_primary {
             self.skipped.push(row);
             return Ok(());
         }
+
+        // Only colors of rows that are added get a number.
         let colors = &mut self.colors;
         let entries = entries.into_iter().map(|(entry, color)| match color {
             None => entry,
@@ -268,9 +286,11 @@ impl<'t> Reader<'t> {
                 entry.colored(*colors.entry(color).or_insert(next))
             }
         });
+
         let added = self.builder.row(row, entries);
         let added = added.map_err(|error| line.error(FormatError::Matrix(error)))?;
         if let Some(sum) = sum {
+            // Rows in between have stated no cost.
             self.costs.resize(added.index(), 0);
             self.costs.push(sum);
         }
@@ -281,6 +301,7 @@ impl<'t> Reader<'t> {
 /// Reads the bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
 fn read_bounds(text: &str) -> Option<(u32, u32)> {
     let (least, most) = text.split_once(':').unwrap_or((text, text));
+    // `parse` takes a sign.
     let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
     let (least, most) = (number(least)?, number(most)?);
     (least <= most).then_some((least, most))

@@ -86,7 +86,9 @@ fn write_with<L>(
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a matrix without primary columns"));
     }
     let names = Names::new(matrix).ok_or(io::ErrorKind::OutOfMemory)?;
+
     let mut before = "";
+    // The format has primary columns first, wherever they stand in the matrix.
     for primary in [true, false] {
         for column in matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary)) {
             let (bounds, name) = (bounds(matrix, column), names.of(column));
@@ -99,6 +101,7 @@ fn write_with<L>(
         }
         before = " | ";
     }
+
     for row in matrix.rows() {
         for (place, (column, color)) in matrix.entries(row).enumerate() {
             out.write_all(if place == 0 { b"\n" } else { b" " })?;
@@ -112,6 +115,7 @@ fn write_with<L>(
             cost => write!(out, " |{cost}")?,
         }
     }
+
     out.write_all(b"\n")
 }
 
@@ -152,12 +156,16 @@ impl Names {
             names.text.extend(name.bytes().map(|byte| if forbidden(byte.into()) { b'_' } else { byte }));
             names.ends.push(names.text.len());
         }
+
+        // Sorted, so that equal names stand together, and a name is found by halving.
         let mut order = Vec::new();
         if !try_reserve(&mut order, names.ends.len()) {
             return None;
         }
         order.extend(0..names.ends.len());
         order.sort_unstable_by(|&one, &other| names.plain(one).cmp(names.plain(other)).then(one.cmp(&other)));
+
+        // A name with a number must be unlike all names as they are, too.
         let is_taken = |name: &[u8]| order.binary_search_by(|&at| names.plain(at).cmp(name)).is_ok();
         let mut numbered = HashMap::new();
         for same in order.chunk_by(|&one, &other| names.plain(one) == names.plain(other)) {
@@ -165,6 +173,7 @@ impl Names {
             let free = (2..).map(with).filter(|name| !is_taken(name));
             numbered.extend(same[1..].iter().copied().zip(free));
         }
+
         Some(Self { numbered, ..names })
     }
 

@@ -173,6 +173,7 @@ impl Builder {
     pub(super) fn node(&mut self) -> Option<u32> {
         let level = self.level();
         let edges = &self.edges[level.edges..];
+        // A graph that lacks a node is of no use, so no more is added to it.
         if edges.is_empty() || self.is_full {
             return None;
         }

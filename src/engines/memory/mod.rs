@@ -315,6 +315,7 @@ impl Memory {
                 KeptPart::Count(sums) => sums.add(value),
                 KeptPart::DeadEnds => {}
                 KeptPart::Graph(graph) => {
+                    // 0 stands for a node without covers.
                     if let Some(node) = value[0].checked_sub(1) {
                         #[allow(clippy::cast_possible_truncation, reason = "the number of a node")]
                         graph.arrive(node as u32);
@@ -358,6 +359,7 @@ impl Memory {
             self.changes.extend((0..).zip(self.covered.iter().copied()));
         }
 
+        // The table can do with less, and the levels cannot.
         if self.level_bytes() > self.for_levels {
             self.share();
         }
@@ -440,6 +442,7 @@ impl Memory {
     pub(super) fn cover(&mut self) -> bool {
         match &mut self.found {
             KeptPart::Count(sums) => sums.add(&[1]),
+            // One is enough: the search ends.
             KeptPart::DeadEnds => return true,
             KeptPart::Graph(graph) => graph.arrive(END),
         }

@@ -93,6 +93,7 @@ impl View {
     /// secondary ones.
     fn add_row(&mut self, range: Range<usize>) {
         let mut primary_end = range.end;
+        // Without secondary columns all of them are primary.
         if self.primary < self.columns {
             let primary = self.primary;
             primary_end = self.sort_first(range.clone(), |_, column| (column as usize) < primary);

@@ -82,6 +82,7 @@ impl View {
             incidence.entries(id as usize).filter(|(column, _)| bounds[column.index()] != NO_CONSTRAINT)
         };
         let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
+        // All of its columns may be covered more often than they must, so it can be added to a cover.
         let is_optional_row = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
 
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
@@ -113,6 +114,7 @@ impl View {
             // None of them has to be chosen, and any number of them can be.
             multiples.push(Multiple { column: optional, capacity: u32::MAX, slack: u32::MAX });
         }
+        // Before the rows, whose columns are sorted by their kinds.
         self.set_multiples(multiples);
 
         for &id in &ids {

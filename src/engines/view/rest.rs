@@ -43,6 +43,7 @@ impl View {
         let mut is_chosen = vec![false; self.row_count()];
         numbers.iter().for_each(|&row| is_chosen[row as usize] = true);
         let mut live = (0..self.row_count()).filter(|&row| {
+            // Where only some columns are required, a row may have no primary one.
             let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
             is_needed && self.entries(row).all(|entry| taken.allows(entry))
         });
@@ -181,6 +182,7 @@ impl View {
             rest.column_ids.push(self.column_ids[column]);
         }
 
+        // Before the rows, whose columns are sorted by their kinds.
         rest.keep_multiples(self, &places, &taken.capacities);
         rest.add_rows(self, live, &places);
         rest

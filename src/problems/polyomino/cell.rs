@@ -66,6 +66,7 @@ pub(super) fn read_cells(
 ) -> Result<Vec<Drawn>, TextError<PolyominoError>> {
     let mut symbol = (symbols != Symbols::First).then_some('#');
     let mut cells = Vec::new();
+
     for (row, &(line, text)) in lines.iter().enumerate() {
         let (mut layer, mut column) = (0, 0);
         for (at, found) in text.chars().enumerate() {
@@ -87,6 +88,7 @@ pub(super) fn read_cells(
             }
         }
     }
+
     if cells.is_empty() { Err(TextError::new(start, 1, PolyominoError::NoCell)) } else { Ok(cells) }
 }
 
@@ -98,6 +100,7 @@ pub(super) fn read_layers(drawing: &str, symbols: Symbols) -> Result<Vec<Drawn>,
     if layers.len() < 2 {
         return read_cells(1, &lines, symbols);
     }
+
     let mut cells = Vec::new();
     for (number, layer) in layers.into_iter().enumerate() {
         if let Some((line, column)) = layer.iter().find_map(|(line, text)| Some((*line, text.find('|')?))) {

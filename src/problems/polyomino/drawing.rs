@@ -83,6 +83,7 @@ impl fmt::Display for Polyominoes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters =
             ('A'..='Z').chain('a'..='z').chain(('\u{c0}'..).filter(|letter| letter.is_alphabetic()));
+        // A letter that is a name would be read as the piece of that name.
         let mut free = letters.filter(|letter| !self.names.contains(letter));
         let mut seen = HashSet::new();
         let mut symbols = vec!['#'; self.board.len()];

@@ -70,6 +70,7 @@ impl Lattice {
             Self::Cubes => &[Turn::QUARTER, Turn::TILT, Turn::EXCHANGE],
             Self::Hexagons | Self::Triangles => &[Turn::SIXTH, Turn::EXCHANGE],
         };
+
         let mut turns = vec![Turn::IDENTITY];
         let mut next = 0;
         while next < turns.len() {
@@ -81,6 +82,7 @@ impl Lattice {
             }
             next += 1;
         }
+
         turns
     }
 
@@ -117,6 +119,7 @@ impl Lattice {
             Self::Squares | Self::Cubes | Self::Hexagons => [y, x],
             Self::Triangles => {
                 let (row, up) = ((y - 1).div_euclid(3), (y - 1).rem_euclid(3));
+                // The corners of triangles are points too, and no cells.
                 if up == 2 || (x - 1).rem_euclid(3) != up {
                     return None;
                 }

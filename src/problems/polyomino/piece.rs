@@ -163,6 +163,7 @@ impl Piece {
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
         let lines = numbered_lines(text);
         let mut pieces = Vec::new();
+
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
             let Some(&(line, first)) = block.first() else { continue };
             let ((copies, turning), drawing) = match heading(first) {
@@ -172,6 +173,7 @@ impl Piece {
                 ),
                 None => (((1, 1), None), block),
             };
+
             let cells = read_cells(line, drawing, Symbols::First)?;
             let symbol = cells[0].2;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
@@ -179,6 +181,7 @@ impl Piece {
                 let kind = PolyominoError::Parts { name, line: other.0, column: other.1 };
                 return Err(TextError::new(line, column, kind));
             }
+
             let cells: Vec<Cell> = cells.iter().map(|&(cell, ..)| cell).collect();
             pieces.extend(Self::new(name, cells).map(|piece| Self { copies, turning, ..piece }));
         }
@@ -311,6 +314,7 @@ pub(super) fn least_and_most(range: &impl RangeBounds<usize>) -> (usize, usize) 
     };
     match range.end_bound() {
         Bound::Included(&most) => (least, most),
+        // No number is below 0.
         Bound::Excluded(0) => (1, 0),
         Bound::Excluded(&most) => (least, most - 1),
         Bound::Unbounded => (least, usize::MAX),
@@ -323,6 +327,7 @@ fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, ..)| cell).collect();
     let mut reached = vec![first];
     while let Some(cell) = reached.pop() {
+        // Removed as soon as it is reached, so that no cell is reached twice.
         reached.extend(lattice.neighbors(cell).filter(|neighbor| unreached.remove(neighbor)));
     }
     let (_, other, _) = cells.iter().find(|(cell, ..)| unreached.contains(cell))?;
@@ -341,7 +346,9 @@ fn heading(line: &str) -> Option<Result<Heading, usize>> {
     if !is_number && first.parse::<Turning>().is_err() {
         return None;
     }
+    // The words are parts of the line, so that their places in memory tell the column.
     let column = |word: &str| line[..word.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1;
+
     let mut copies = Some((1, 1));
     if is_number {
         copies = match (first, first.strip_prefix("0-")) {
@@ -351,6 +358,7 @@ fn heading(line: &str) -> Option<Result<Heading, usize>> {
         };
         words.next();
     }
+
     let turning = words.next().map(|word| word.parse().map_err(|_| column(word))).transpose();
     Some(match (copies, turning, words.next()) {
         (None, ..) => Err(column(first)),

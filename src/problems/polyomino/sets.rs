@@ -39,6 +39,7 @@ impl Piece {
         if cells == 0 {
             shapes.clear();
         }
+
         for _ in 1..cells {
             let mut larger = BTreeSet::new();
             for shape in &shapes {
@@ -51,22 +52,26 @@ impl Piece {
                     })
                 };
                 let mut with: Vec<Cell> = shape.iter().filter_map(place).collect();
+                // On a flat lattice layers are boards of their own.
                 let is_in_plane = lattice != Lattice::Cubes;
                 let around = with.iter().flat_map(|&cell| {
                     lattice.neighbors(cell).filter(move |other| !is_in_plane || other.layer == cell.layer)
                 });
                 let around: BTreeSet<Cell> = around.filter(|cell| !with.contains(cell)).collect();
+
                 for added in around {
                     with.push(added);
                     larger.extend(first(&with));
                     with.pop();
                 }
+                // After each shape, so that the set is never much larger.
                 if larger.len() > MOST {
                     return Err(PolyominoError::TooMany { cells });
                 }
             }
             shapes = larger;
         }
+
         let names = ('A'..='Z').chain('a'..='z').chain('α'..='ω').chain('а'..='я').chain('\u{4e00}'..);
         let piece = |(name, shape): (char, Shape)| {
             let cells: Vec<Cell> = shape.iter().filter_map(|&point| lattice.cell(point)).collect();

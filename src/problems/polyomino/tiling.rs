@@ -54,11 +54,13 @@ pub struct Tiling {
 
 impl Tiling {
     pub(super) fn new(board: Arc<Board>, names: Arc<[char]>, mut pieces: Vec<PlacedPiece>) -> Self {
+        // Whoever decodes may pass pieces that are not of this board.
         pieces.retain(|placed| {
             let covers = placed.cells.last().is_some_and(|&last| last < board.len());
             covers && placed.cells.is_sorted() && placed.piece < names.len()
         });
         pieces.sort_unstable_by(|one, two| one.cells.cmp(&two.cells));
+
         let mut covering: Vec<Option<u32>> = vec![None; board.len()];
         for (number, placed) in (0..).zip(&pieces) {
             for &cell in &placed.cells {
@@ -133,6 +135,7 @@ impl Tiling {
     fn drawn_letters(&self) -> Vec<Option<char>> {
         let mut drawn = vec![None; self.board.len()];
         let mut seen = Vec::new();
+        // Letters that are names stay for the pieces of these names.
         let mut free = LETTERS.chars().filter(|letter| !self.names.contains(letter));
         for placed in &self.pieces {
             let own = self.names[placed.piece];
@@ -146,6 +149,7 @@ impl Tiling {
                 drawn[cell] = Some(letter);
             }
         }
+
         drawn
     }
 
@@ -205,6 +209,7 @@ mod stored {
                     }
                 }
             }
+
             Ok(Self::new(board.into(), names.into(), pieces))
         }
     }

@@ -40,6 +40,7 @@ impl FromStr for Placement {
                     found => return error(at + 1, QueensError::Symbol { found }),
                 }
             }
+
             let files = queens.len() - start;
             if files == 0 {
                 continue;
@@ -58,6 +59,7 @@ impl FromStr for Placement {
                 return error(1, QueensError::Ranks { found: ranks, expected: size });
             }
         }
+
         if ranks < size {
             return Err(TextError::new(last, 1, QueensError::Ranks { found: ranks, expected: size }));
         }

@@ -85,6 +85,7 @@ fn board<'a>(
     stars: u32,
 ) -> Result<Stars, TextError<StarsError>> {
     let (mut side, mut rows, mut has_regions, mut cells) = (0, 0, None, Vec::new());
+
     for (line, text) in lines {
         let error = |column, kind| Err(TextError::new(line, column, kind));
         let start = cells.len();
@@ -95,8 +96,10 @@ fn board<'a>(
                 'A'..='Z' | 'a'..='z' if has_regions != Some(false) => has_regions = Some(true),
                 _ => return error(column, StarsError::Symbol { found, has_regions }),
             }
+            // The board numbers its regions anew, so any number that tells them apart will do.
             cells.push(found as usize);
         }
+
         let width = cells.len() - start;
         if rows == 0 {
             side = width;
@@ -112,9 +115,11 @@ fn board<'a>(
             return error(1, StarsError::Height { found: rows, expected: side });
         }
     }
+
     if rows < side {
         return Err(TextError::new(last, 1, StarsError::Height { found: rows, expected: side }));
     }
+
     let board = match has_regions {
         Some(true) => Stars::new(side, stars, &cells),
         _ => Stars::without_regions(side, stars),

@@ -68,6 +68,7 @@ impl Stars {
         if regions.len() != side * side {
             return Err(StarsError::Cells { found: regions.len(), side });
         }
+
         let mut seen: Vec<usize> = Vec::new();
         let mut numbers = Vec::with_capacity(regions.len());
         for &region in regions {
@@ -82,6 +83,7 @@ impl Stars {
                 return Err(StarsError::Regions { found: seen.len(), side });
             }
         }
+
         if seen.len() != side {
             return Err(StarsError::Regions { found: seen.len(), side });
         }
@@ -146,6 +148,7 @@ impl ExactCover for Stars {
         let regions = self.regions.as_ref().map(|_| m.between("region", side, often));
         let windows_a_row = side.saturating_sub(1);
         let windows = m.secondary("window", [windows_a_row, windows_a_row]);
+
         for (row, column) in self.cells() {
             let mut covered = vec![rows.at(row), columns.at(column)];
             covered.extend(regions.zip(self.region((row, column))).map(|(regions, at)| regions.at(at)));
@@ -162,6 +165,7 @@ impl ExactCover for Stars {
 
     fn decode(&self, cells: &[&(usize, usize)]) -> Placement {
         let mut stars: Vec<(usize, usize)> = cells.iter().map(|&&cell| cell).collect();
+        // Whoever decodes may pass cells that are not on this board.
         stars.retain(|&(row, column)| row < self.side && column < self.side);
         stars.sort_unstable();
         stars.dedup();
@@ -177,13 +181,16 @@ impl ExactCover for Stars {
             let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { last - at };
             (flip(row, 1), flip(column, 2))
         };
+
         let keeps_regions = |way: u8| {
             let mut images = vec![None; self.side];
             self.cells().all(|cell| match (self.region(cell), self.region(image(cell, way))) {
+                // The first cell of a region says where the others must go.
                 (Some(from), to) => *images[from].get_or_insert(to) == to,
                 _ => true,
             })
         };
+
         let ways = (1..8).filter(|&way| keeps_regions(way));
         Group::new(matrix, all_ok(ways.map(|way| Symmetry::from_labels(matrix, |&cell| image(cell, way))))?)
     }

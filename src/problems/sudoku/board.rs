@@ -114,10 +114,14 @@ impl fmt::Display for Board {
             let around = [box_at(1, 1), box_at(1, 0), box_at(0, 0), box_at(0, 1)];
             (0..4).map(|side| usize::from(around[side] != around[(side + 1) % 4]) << side).sum::<usize>()
         };
+
         let is_right = |row: usize, column: usize| lines_at(row, column) & 2 > 0;
         let is_down = |row: usize, column: usize| lines_at(row, column) & 4 > 0;
         let dash = |is_drawn: bool| if is_drawn { '─' } else { ' ' };
+
+        // Where no row has a line between two columns, there is no gap.
         let gaps: Vec<bool> = (0..=width).map(|column| (0..height).any(|row| is_down(row, column))).collect();
+
         for row in 0..=height {
             let mut line = String::new();
             // The rule above the row, then the row.
@@ -138,6 +142,7 @@ impl fmt::Display for Board {
             if row == height {
                 break;
             }
+
             for (column, &is_gap) in gaps.iter().enumerate() {
                 if is_gap {
                     line += if column > 0 { " " } else { "" };

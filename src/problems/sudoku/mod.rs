@@ -155,11 +155,13 @@ impl ExactCover for Sudoku {
             })
             .collect();
         let cage_column = layout.cages().next().map(|_| m.primary("cage", layout.cages().count()));
+
         let (given, given_twice) = self.given_digits();
         for (cell, &position) in layout.cells().iter().enumerate() {
             let houses = layout.houses_of(cell);
             let taken = match self.givens.cells()[cell] {
                 0 => houses.iter().fold(0, |taken, &house| taken | given[house]),
+                // Of a given cell the other digits are out, and its own if a house has it twice.
                 digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
             };
             for digit in ones(u64::from(layout.all_digits() & !taken)) {
@@ -168,6 +170,7 @@ impl ExactCover for Sudoku {
                 m.row(Candidate { cell, position, digit }, iter::once(cell_column.at(cell)).chain(houses))?;
             }
         }
+
         for (number, (house, sets)) in layout.cage_digits().enumerate() {
             let cell = layout.houses()[house].cells()[0];
             let label = Candidate { cell, position: layout.cells()[cell], digit: 0 };
@@ -183,6 +186,7 @@ impl ExactCover for Sudoku {
     fn decode(&self, choices: &[&Candidate]) -> Board {
         let mut cells = vec![0; self.layout().cells().len()];
         for choice in choices.iter().filter(|choice| choice.digit > 0) {
+            // Whoever decodes may pass cells that this layout does not have.
             if let Some(cell) = cells.get_mut(choice.cell) {
                 *cell = choice.digit;
             }
@@ -200,6 +204,7 @@ impl Sudoku {
         let mut twice = once.clone();
         for (cell, &digit) in self.givens.cells().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
             for &house in layout.houses_of(cell) {
+                // Before it is noted as given once.
                 twice[house] |= once[house] & 1 << digit;
                 once[house] |= 1 << digit;
             }

@@ -57,6 +57,7 @@ impl Polyominoes {
                     return self.clone().given(rows.into_iter().filter_map(|row| matrix.label(row).cloned()));
                 }
                 Ok(None) => return Err(PolyominoError::NoTiling),
+                // Another tiling may be easier to prove.
                 Err(Stopped::Limited) if left > 0 => {}
                 Err(Stopped::Limited) => break,
                 Err(_) => return Err(too_large),
@@ -72,6 +73,7 @@ impl Polyominoes {
         random: &mut SplitMix64,
         left: &mut u64,
     ) -> Result<Option<Vec<RowId>>, Stopped> {
+        // Holes that are counted are rows too, and what is given already stays.
         let may_be_given = |placed: &PlacedPiece| {
             placed.piece < self.pieces().len() && self.givens().binary_search(placed).is_err()
         };
@@ -80,8 +82,10 @@ impl Polyominoes {
             rows.retain(|&row| matrix.label(row).is_some_and(may_be_given));
             rows
         };
+
         let search = Search::new().seed(random.next());
         let Some(mut rows) = find(matrix, search, left)?.map(pieces) else { return Ok(None) };
+
         // Other pieces may fit into its holes.
         while self.holes.any() {
             let mut covers = Search::new().choose(&rows).node_limit(NODES_AT_ONCE.min(*left)).covers(matrix);
@@ -93,10 +97,12 @@ impl Polyominoes {
                 None => return Err(Stopped::Limited),
             }
         }
+
         // So many pieces are chosen in all proofs at least.
         if rows.len() as u64 * (rows.len() as u64).saturating_sub(1) / 2 > NODES {
             return Err(Stopped::Refused);
         }
+
         random.shuffle(&mut rows);
         let mut needed = Vec::new();
         while let Some(row) = rows.pop() {
@@ -105,6 +111,7 @@ impl Polyominoes {
                 needed.push(row);
             }
         }
+
         Ok(Some(needed))
     }
 }

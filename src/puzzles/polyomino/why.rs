@@ -63,6 +63,7 @@ impl Polyominoes {
         if self.holes.any() || self.hole_count.0 > 0 {
             return Ok(None);
         }
+
         let board = self.board();
         let (least, most) = self.cells_of_pieces();
         if board.len() < least || most < board.len() {
@@ -73,11 +74,15 @@ impl Polyominoes {
             };
             return Ok(Some(NoTiling::plain(format!("the board has {} cells, {pieces}", board.len()))));
         }
+
         let matrix = self.matrix()?;
         let block =
             |column: ColumnId| matrix.column_name(column).map_or(String::new(), |name| name.block().into());
+        // The columns of pieces may come before those of cells.
         let first = matrix.columns().position(|column| block(column) == "cell").unwrap_or(0);
+
         let Some(&column) = matrix.uncoverable().first() else {
+            // Each piece and each cell has places, but a coloring may forbid a tiling.
             return Ok(Search::new().weights(&matrix).map(|weights| {
                 let of_cells = weights.weights().iter().skip(first).take(board.len());
                 let text = in_plain_words(&matrix, &weights, first..first + board.len());
@@ -85,6 +90,7 @@ impl Polyominoes {
                 NoTiling { text, weights: Some(of_cells.copied().collect()) }
             }));
         };
+
         if block(column) != "cell" {
             let places = matrix.rows_of(column).count();
             let why = match places {
@@ -93,6 +99,7 @@ impl Polyominoes {
             };
             return Ok(Some(NoTiling::plain(why)));
         }
+
         let Some(cell) = board.cells().get(column.index() - first) else { return Ok(None) };
         let layer = if board.layers() > 1 { format!("layer {}, ", cell.layer + 1) } else { String::new() };
         let place = format!("row {}, column {}", cell.row + 1, cell.column + 1);
@@ -105,18 +112,22 @@ fn in_plain_words<L>(matrix: &Matrix<L>, weights: &Weights, cells: Range<usize>)
     let all = weights.weights();
     let weight = |cell: usize| all.get(cell).copied().unwrap_or(0);
     let classes: BTreeSet<u64> = cells.clone().map(weight).filter(|&weight| weight > 0).collect();
+    // The weight of a piece's own column is no color of a cell.
     if (0..all.len()).any(|column| weight(column) > 0 && !cells.contains(&column)) {
         return None;
     }
+
     let sizes = |columns: &mut dyn Iterator<Item = usize>| {
         let columns: Vec<u64> = columns.map(weight).collect();
         let size = |class: &u64| columns.iter().filter(|weight| *weight == class).count();
         classes.iter().map(size).collect::<Vec<_>>()
     };
+
     let whole = sizes(&mut cells.clone());
     let of_rows = matrix.rows().filter_map(|row| matrix.row(row));
     let covered: BTreeSet<Vec<usize>> =
         of_rows.map(|columns| sizes(&mut columns.iter().map(|column| column.index()))).collect();
+
     match (&whole[..], covered.first()?) {
         ([red], covered_red) => {
             let step = covered.iter().fold(0, |step, of_row| gcd(step, of_row[0]));
@@ -135,6 +146,7 @@ fn in_plain_words<L>(matrix: &Matrix<L>, weights: &Weights, cells: Range<usize>)
             is_proof.then_some(text)
         }
         ([red, blue], of_row) if covered.len() == 1 => {
+            // Then each piece covers the two in one ratio, and the board has another.
             let is_proof = red * of_row[1] != blue * of_row[0];
             // The colors of the picture.
             let (of_red, of_blue) = (of_row[0], of_row[1]);

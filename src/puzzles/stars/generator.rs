@@ -54,8 +54,10 @@ impl Stars {
         let empty = Self::without_regions(side, stars)?;
         let mut random = SplitMix64::new(seed);
         if side == 0 || stars == 0 {
+            // A board without a star is the only solution, whatever the regions.
             return Self::new(side, stars, &grow(side, &one_a_row(side), &mut random));
         }
+
         let no_board = StarsError::NoBoard { side, stars };
         let Ok(matrix) = empty.matrix() else { return Err(no_board) };
         let mut searches = 0;
@@ -64,19 +66,24 @@ impl Stars {
             let placed: Cells = match search.any(&matrix) {
                 Ok(Some(cover)) => cover.iter().filter_map(|&row| matrix.label(row).copied()).collect(),
                 Ok(None) => return Err(no_board),
+                // Another order may end sooner.
                 Err(_) => continue,
             };
+
             let parts = grow(side, &placed, &mut random);
             let Some(mut regions) = join(side, &parts, stars as usize, &mut random) else { continue };
             for _ in 0..SEARCHES_AT_ONCE.min(SEARCHES - searches) {
                 searches += 1;
                 let puzzle = Self::new(side, stars, &regions)?;
+                // If that takes too long, other stars may be easier.
                 let Ok(second) = second_solution(&puzzle, &placed) else { break };
                 let Some(second) = second else { return Ok(puzzle) };
+                // Or if no star of the second solution can go to another region.
                 if !give_away(side, &mut regions, (&placed, &second), &mut random) {
                     break;
                 }
             }
+
             if searches == SEARCHES {
                 break;
             }
@@ -103,9 +110,11 @@ fn grow(side: usize, stars: &[(usize, usize)], random: &mut SplitMix64) -> Vec<u
         let mut free: Vec<usize> =
             neighbors(side, cell).filter(|&neighbor| parts[neighbor] == usize::MAX).collect();
         if free.is_empty() {
+            // Around it nothing will be free again.
             next.swap_remove(drawn);
             continue;
         }
+
         let taken = free.swap_remove(random.below(free.len()));
         parts[taken] = number;
         next.push((taken, number));
@@ -128,6 +137,7 @@ fn join(side: usize, parts: &[usize], size: usize, random: &mut SplitMix64) -> O
         others.sort_unstable();
         others.dedup();
     });
+
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for first in (0..count).flat_map(|part| std::iter::repeat_n(part, GROUPS)) {
         let mut group = vec![first];
@@ -136,6 +146,7 @@ fn join(side: usize, parts: &[usize], size: usize, random: &mut SplitMix64) -> O
                 group.iter().flat_map(|&part| touching[part].iter().copied()).collect();
             around.retain(|part| !group.contains(part));
             match around.is_empty() {
+                // All parts that hang together are too few: the group is dropped.
                 true => break,
                 false => group.push(around[random.below(around.len())]),
             }
@@ -143,7 +154,9 @@ fn join(side: usize, parts: &[usize], size: usize, random: &mut SplitMix64) -> O
         group.sort_unstable();
         groups.push(group);
     }
+
     groups.retain(|group| group.len() == size);
+    // A group may have been drawn more than once.
     groups.sort_unstable();
     groups.dedup();
 
@@ -156,6 +169,7 @@ fn join(side: usize, parts: &[usize], size: usize, random: &mut SplitMix64) -> O
     let matrix = m.build().ok()?;
     let search = Search::new().seed(random.next()).node_limit(NODES);
     let cover = search.any(&matrix).ok()??;
+
     let mut region_of = vec![0; count];
     for (region, &row) in cover.iter().enumerate() {
         matrix.label(row)?.iter().for_each(|&part| region_of[part] = region);
@@ -174,6 +188,7 @@ fn second_solution(puzzle: &Stars, placed: &Cells) -> Result<Option<Cells>, Stop
     let mut known = placed.clone();
     known.sort_unstable();
     Ok(match Search::new().node_limit(NODES).unique(&matrix)? {
+        // The known one may be among them.
         Uniqueness::Multiple(one, two) => {
             [cells(&one), cells(&two)].into_iter().find(|cells| *cells != known)
         }
@@ -195,6 +210,7 @@ fn give_away(
         .map(|&(row, column)| row * side + column)
         .collect();
     random.shuffle(&mut cells);
+
     for cell in cells {
         let own = regions[cell];
         let mut others: Vec<usize> = neighbors(side, cell).map(|neighbor| regions[neighbor]).collect();
@@ -203,6 +219,7 @@ fn give_away(
             continue;
         }
         regions[cell] = others[random.below(others.len())];
+        // The other region gets a neighbor; its own one may fall apart.
         if is_connected(side, regions, own) {
             return true;
         }

@@ -138,6 +138,7 @@ impl Solver {
         } else {
             *self.boards.search_mut() = self.options.clone().choose(givens).covers(self.boards.matrix());
         }
+        // Its own limit is 0.
         self.boards.search_mut().add_nodes(nodes);
     }
 }

@@ -60,6 +60,7 @@ impl SudokuClash {
                 }
             },
         };
+
         let house = match &*givens {
             [one, two] if clash.columns().is_empty() => layout
                 .houses()
@@ -67,6 +68,7 @@ impl SudokuClash {
                 .find(|house| [one, two].iter().all(|at| house.cells().contains(&at.cell))),
             _ => None,
         };
+
         Self {
             requirements: clash.columns().iter().map(need).collect(),
             house: house.map(|house| house.shared_name()),
@@ -94,6 +96,7 @@ impl fmt::Display for SudokuClash {
                     let (cells, digits) = needs.split_at(cells);
                     let sums = digits.iter().filter(|need| matches!(need, Requirement::Sum { .. })).count();
                     let (digits, sums) = digits.split_at(digits.len() - sums);
+
                     f.write_str("there is no way to ")?;
                     if !cells.is_empty() {
                         f.write_str("fill ")?;
@@ -110,6 +113,7 @@ impl fmt::Display for SudokuClash {
                     }
                 }
             }
+
             if !self.givens.is_empty() {
                 f.write_str(", because of ")?;
                 write_list(f, &self.givens)?;

@@ -176,6 +176,7 @@ pub(super) fn resume<L>(
             let bucket: Option<_> = classes.iter().map(|cover| levels.class_of(cover)).collect();
             Way::Levels { levels: Box::new(levels), first, bucket: bucket.ok_or(ResumeError::Damaged)? }
         }
+        // It was kept by a search of the other kind.
         _ => return Err(ResumeError::Damaged),
     };
 

@@ -65,6 +65,7 @@ pub(super) fn stabilizer(
                 Compared::Less => return Ok(None),
                 Compared::Equal(element) => {
                     generators.push(element.into());
+                    // All of these elements leave the base rows before this one as they are.
                     orbit = Some(orbits(set.len(), generators.iter().map(|images| &images[..])));
                 }
                 Compared::Greater => {}

@@ -119,6 +119,7 @@ impl Growing<'_> {
         self.begun_count += 1;
         for &(row, _) in self.rows_of.of(column as usize) {
             let columns = self.view.primary_columns_of(row as usize);
+            // After too many looks the order is given up by whoever builds it.
             self.looks += columns.len();
             if self.looks > LOOKS {
                 return;

@@ -181,6 +181,7 @@ impl Layers {
             if self.is_lost {
                 return Step::Paused;
             }
+            // Else it paused within the column.
             if self.next.is_empty() {
                 let (buckets, expected) = self.begin();
                 let room = self.room_for(expected, buckets);

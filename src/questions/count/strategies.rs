@@ -89,6 +89,7 @@ impl CountingSearch {
         loop {
             let is_remembering = self.search.memory().is_some();
             let pause = if is_remembering { limit.min(self.nodes() + BETWEEN_DEPTHS) } else { limit };
+            // Added to the large number once, not one by one.
             let mut covers = 0_u64;
             let step = loop {
                 match self.search.advance(pause) {

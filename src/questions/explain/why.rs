@@ -255,6 +255,7 @@ impl<T: Copy + Ord> Shrinking<T> {
                         at = self.open[..at].iter().filter(|item| is_used(item)).count();
                         self.open.retain(is_used);
                     }
+                    // Whatever else is left out, there will only be more covers: it stays needed.
                     SearchAnswer::Cover if end == at + 1 => self.needed.push(self.open.remove(at)),
                     SearchAnswer::Cover | SearchAnswer::Ended(_) => at = end,
                 }
@@ -419,6 +420,7 @@ impl<'a, L> Questions<'a, L> {
 
     /// Asks whether some cover of these columns holds these rows.
     fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> SearchAnswer<ColumnId> {
+        // Nothing more can be asked, so that it stays open.
         if self.is_over {
             return SearchAnswer::Ended(Stopped::Limited);
         }

@@ -20,6 +20,7 @@ pub(super) fn left_of<L>(
 
 /// Assumes the rows too without which a column has fewer than it needs, again and again; `None` if no cover is left.
 pub(super) fn with_forced((mut assumed, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
+    // Costs play no part in what is forced.
     let rows = PricedRows::new(view.clone(), vec![0; view.row_count()]);
     let mut left = Left::new(Arc::new(rows));
     if !left.propagate() {

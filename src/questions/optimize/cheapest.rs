@@ -228,6 +228,7 @@ impl Cheapest {
         {
             let (most, bound) = (self.prices.in_units(*cost), self.prices.in_units(bound).clamp(least, most));
             self.first_nodes = u64::MAX;
+            // A little above the bound that was stored: it is not believed.
             self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
             self.rise(bound.saturating_add(self.reach), most);
         }
@@ -371,6 +372,7 @@ impl Cheapest {
                 }
                 (Step::Cover, _) => self.found(),
                 (Step::Exhausted, Goal::Ties(cost)) => self.look_above(cost),
+                // No cover is below this limit. It rises, by more each time.
                 (Step::Exhausted, Goal::Rising(most))
                     if self.levels.limit < most && self.levels.is_empty() =>
                 {

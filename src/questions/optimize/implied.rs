@@ -105,6 +105,7 @@ impl<'a> ImpliedTerms<'a> {
         if others.is_empty() {
             return;
         }
+        // Marked, so that rows that are not its own are seen.
         self.of_term(term).for_each(|row| self.last_term[row as usize] = term);
         for &other in others {
             self.is_implied[other as usize] = true;

@@ -228,6 +228,7 @@ impl<L> Master<L> {
 
         let warm = match (verdict, &self.primal) {
             (Verdict::Failed, _) | (_, None) => None,
+            // A ray is an answer only if it is a proof.
             (Verdict::Infeasible, Some(primal)) => self.ray(primal),
             (_, Some(primal)) => Some(self.prices(primal, verdict == Verdict::Solved)),
         };

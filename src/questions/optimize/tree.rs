@@ -272,6 +272,7 @@ impl BranchAndBound {
                     return false;
                 }
             }
+            // The root is the same whatever the limits, so its first visit is enough.
             if self.frames.is_empty() && self.root_warm_start.is_none() {
                 self.root_warm_start = Some(self.duals.warm_start());
                 self.root_least = self.bound.least();
@@ -310,6 +311,7 @@ impl BranchAndBound {
         for &row in &self.dropped {
             self.left.drop_row(row);
         }
+        // A needed row that was dropped, or clashes with a chosen one, leaves no cover.
         for &row in &self.needed {
             if self.left.is_alive(row) {
                 self.left.choose(row);

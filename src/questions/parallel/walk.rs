@@ -120,6 +120,8 @@ pub(super) fn split(
         if parts.len() >= at_least || !is_any_cut || nodes_left == 0 {
             return Ok(parts);
         }
+
+        // There are too few, so all of it is cut anew.
         share /= FINER;
     }
 }

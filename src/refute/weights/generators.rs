@@ -88,6 +88,7 @@ impl Weightings<'_> {
         let mut weights = vec![0; self.totals.len()];
         weights.push(1);
         self.weights[column] = Some(weights);
+        // All columns together weigh as often as this one must be covered.
         self.totals.push(self.ring.reduce(u64::from(need)));
         self.unnamed -= 1;
         self.work += self.weights.len();

@@ -80,6 +80,7 @@ impl Ring {
         if number == 0 {
             return self.exponent;
         }
+        // Without a division.
         if self.prime == 2 {
             return number.trailing_zeros();
         }

@@ -230,12 +230,14 @@ impl Partition {
         let count = |vertex: u16| room.counts[vertex as usize];
         let first = count(met[0]);
         let are_equal = met.iter().all(|&vertex| count(vertex) == first);
+        // By counts alone: the parts must not depend on the order of the vertices.
         if !are_equal {
             met.sort_unstable_by_key(|&vertex| count(vertex));
         }
 
         let mut hash = fold(hash, u64::from(cell) << 32 | met.len() as u64);
         if !are_equal || met.len() < range.len() {
+            // To the end of the cell: the others keep its number.
             let mut place = (range.end - met.len()) as u16;
             for (place, &vertex) in (place..).zip(&met) {
                 self.put(vertex, place);
@@ -256,6 +258,7 @@ impl Partition {
             }
 
             self.cell_count += room.parts.len() - 1;
+            // Now that the sizes of all parts are known.
             self.enqueue_parts(room);
         } else {
             hash = fold(hash, u64::from(first));

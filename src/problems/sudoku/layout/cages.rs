@@ -37,10 +37,12 @@ impl Layout {
         if !(least..=most).contains(&sum) {
             return Err(SudokuError::CageSum { first, sum, least, most });
         }
+
         let is_caged = |cell: usize| layout.cages().any(|(house, _)| house.cells.contains(&cell));
         if let Some(&position) = cells.iter().find(|&&at| layout.cell_at(at).is_some_and(is_caged)) {
             return Err(SudokuError::CellInTwoCages { position });
         }
+
         let mut found: Vec<usize> = cells.iter().filter_map(|&at| layout.cell_at(at)).collect();
         found.sort_unstable();
         // There may have been a house with these cells.
@@ -68,6 +70,7 @@ impl Layout {
             let sum_of = move |set: u32| {
                 (1..=digits as usize).filter(|digit| set >> (digit - 1) & 1 == 1).sum::<usize>()
             };
+            // They ascend, so after the first with a higher digit there is none without.
             let sets = sets.take_while(move |&set| set >> digits == 0);
             (house, sets.filter(move |&set| sum_of(set) == sum).map(|set| set << 1))
         })

@@ -129,8 +129,10 @@ impl Layout {
         for at in positions {
             (height, width) = (height.max(at.row + 1), width.max(at.column + 1));
         }
+
         let mut cell_at = vec![None; height * width];
         positions.iter().for_each(|at| cell_at[at.row * width + at.column] = Some(0));
+
         // Numbered in the order of reading.
         let mut cells = Vec::new();
         for (square, cell) in cell_at.iter_mut().enumerate() {
@@ -139,6 +141,7 @@ impl Layout {
                 cells.push(Position::new(square / width, square % width));
             }
         }
+
         Self {
             digits: digits as u8, // at most 25
             height,
@@ -187,6 +190,7 @@ impl Layout {
     /// Adds a house unless there is one with the same cells.
     fn add_house(&mut self, name: Arc<str>, mut cells: Vec<usize>) {
         cells.sort_unstable();
+        // A house of the same cells is a house of the first one.
         let houses_of_first = cells.first().map_or(&[][..], |&cell| self.houses_of(cell));
         if houses_of_first.iter().any(|&house| self.houses[house].cells == cells) {
             return;

@@ -21,6 +21,7 @@ impl Layout {
     /// rows or columns, and above 25.
     #[must_use]
     pub fn for_side(side: usize) -> Option<Self> {
+        // The highest one is the closest to a square.
         let box_height = (2..=5).rev().find(|h| h * h <= side && side.is_multiple_of(*h))?;
         Self::standard(box_height, side / box_height).ok()
     }
@@ -44,6 +45,7 @@ impl Layout {
     /// more than [`MAX_GRIDS`](Self::MAX_GRIDS), or more rows or columns than
     /// [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn overlapping(box_height: usize, box_width: usize, grids: &[Position]) -> Result<Self, SudokuError> {
+        // Whatever is too large is refused.
         let side = box_height.saturating_mul(box_width);
         if !(1..=Self::MAX_DIGITS).contains(&side) {
             return Err(SudokuError::BoxSize { box_height, box_width });
@@ -105,6 +107,7 @@ impl Layout {
             return Err(SudokuError::MapSize { found: regions.len() });
         }
         let mut layout = Self::with_lines(side, &[Position::new(0, 0)]);
+
         let mut cells_of: Vec<(u8, Vec<usize>)> = Vec::new();
         for (cell, &label) in regions.iter().enumerate() {
             match cells_of.iter_mut().find(|(known, _)| *known == label) {
@@ -112,6 +115,7 @@ impl Layout {
                 None => cells_of.push((label, vec![cell])),
             }
         }
+
         for (number, (_, cells)) in cells_of.into_iter().enumerate() {
             if cells.len() != side {
                 let first = layout.cells[cells[0]];
@@ -141,6 +145,7 @@ impl Layout {
     fn with_lines(side: usize, grids: &[Position]) -> Self {
         let mut all = Vec::with_capacity(grids.len() * side * side);
         grids.iter().for_each(|&grid| all.extend(squares(grid, side, side)));
+        // A cell that grids share counts once there.
         let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, &all) };
         for (number, grid) in grids.iter().enumerate() {
             for i in 0..side {

@@ -86,6 +86,7 @@ impl From<Layout> for Stored {
         let cells = |house: &House| house.cells.iter().map(|&cell| layout.cells[cell]).collect();
         let house = |house: &House| StoredHouse { name: house.name.to_string(), cells: cells(house) };
         let cages = || layout.cages().map(|(house, sum)| StoredCage { sum, cells: cells(house) }).collect();
+
         // The constructors that make grids, of which one has made this layout if it has any.
         let heights =
             (1..=digits).filter(|&height| !layout.grids.is_empty() && digits.is_multiple_of(height));
@@ -94,13 +95,16 @@ impl From<Layout> for Stored {
             Base::Boxes { height, width, grids }
         });
         let regions = Base::Regions(layout.box_of.iter().map(|&region| region as u8).collect());
+
         let stored = boxes.chain([Base::Latin(digits), regions]).find_map(|base| {
             let made = base.layout().ok()?;
             let same =
                 made.cells == layout.cells && made.grids == layout.grids && made.box_of == layout.box_of;
+            // A constructor's own houses come before those that were added.
             let added = layout.houses.strip_prefix(&*made.houses).filter(|_| same)?;
             Some(Self { base, houses: added.iter().map(house).collect(), cages: cages() })
         });
+
         stored.unwrap_or_else(|| Self {
             base: Base::Cells { digits, cells: layout.cells.clone() },
             houses: layout.houses.iter().map(house).collect(),

@@ -174,6 +174,7 @@ impl Generator {
             random: SplitMix64::new(stream),
             nodes_left: self.node_limit,
         };
+
         let mut fewest = None;
         while let Some(grid) = workshop.full_grid()? {
             workshop.random.shuffle(&mut orbits);
@@ -184,6 +185,7 @@ impl Generator {
             }
             fewest = Some(fewest.map_or(clues, |fewest| clues.min(fewest)));
         }
+
         Err(match (self.clues, fewest) {
             (Some(requested), Some(fewest)) => GeneratorError::CluesNotReached { requested, fewest },
             _ => GeneratorError::GridNotFound { nodes: self.node_limit },
@@ -215,6 +217,7 @@ impl Generator {
         let most = self.layout.cells().len();
         let is_of = |&(side, _): &(usize, usize)| Layout::for_side(side).as_ref() == Some(&*self.layout);
         let known = FEWEST.iter().find(|of| is_of(of)).map(|&(_, clues)| clues);
+        // If two digits were missing, they could change places in any solution.
         let least = known.unwrap_or(usize::from(self.layout.digits()).saturating_sub(1).min(most));
         if !(least..=most).contains(&requested) {
             return Err(GeneratorError::CluesOutOfRange { requested, least, most });
@@ -242,6 +245,7 @@ impl Iterator for Puzzles {
     }
 
     fn nth(&mut self, skipped: usize) -> Option<Self::Item> {
+        // Taken, so that nothing follows an error.
         let index = self.next.take()?.checked_add(skipped as u64)?;
         let generated = self.generator.nth(index);
         self.next = index.checked_add(1).filter(|_| generated.is_ok());
@@ -298,13 +302,17 @@ impl Workshop {
         let mut is_minimal = true;
         for (done, orbit) in orbits.iter().enumerate() {
             if clues < requested + orbit.len() {
+                // Clues that stay because of the number are not known to be needed.
                 is_minimal = false;
                 continue;
             }
+
             let sparser = puzzle.without(orbit);
+            // An even share of what is left, so that the next proofs get what this one does not use.
             let nodes = self.nodes_left / (orbits.len() - done) as u64;
             let proved = self.solver.uniqueness_within(&sparser, nodes);
             self.nodes_left -= self.solver.covers().stats().nodes;
+
             match proved {
                 Some(Uniqueness::Unique(_)) => {
                     clues -= orbit.len();

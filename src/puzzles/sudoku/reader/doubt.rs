@@ -20,8 +20,12 @@ pub(super) fn doubt(
         let mut pairs = codes.windows(2).map(|pair| (number(pair[0]), number(pair[1])));
         pairs.all(|(one, two)| two == one + 1 || two < 2 && one + 1 >= side)
     };
+
+    // A digit of the first row stands again in its column, as in no board.
     let is_below = || (side..codes.len()).any(|at| is_digit(&codes[at]) && codes[at] == codes[at % side]);
+    // The gap below the first row is larger than the one below the second.
     let is_apart = || side > 4 && line_of(side) - line_of(0) > line_of(2 * side) - line_of(side);
+
     let given = codes.iter().filter(|code| is_digit(code));
     // A puzzle with one solution has all digits but one.
     let kinds = given.clone().fold(0_u32, |kinds, &digit| kinds | 1 << digit).count_ones() as usize;
@@ -34,15 +38,19 @@ pub(super) fn doubt(
     if side == 4 && rows().all(|row| row[3] == NONE && row[..3].iter().all(is_digit)) {
         return Some("triples: expected rows, or the format, such as rcd-from-1");
     }
+
     let is_header = codes[0] == 1 && counts(&codes[..side]) || codes[1] == 1 && counts(&codes[1..side]);
     if is_header && (is_below() || is_apart() || counts(&column[1..])) {
         return Some("numbers above the columns: expected the symbols alone");
     }
+
+    // A digit that its row has again is no cell of it.
     let again = |row: &[u8]| is_digit(&row[0]) && row[1..].contains(&row[0]);
     let points =
         side == 6 && column[1] == column[0] + 1 && rows().all(|row| is_digit(&row[0]) && row[1] == DOT);
     if points || counts(&column) && (side > 4 || rows().any(again)) {
         return Some("numbers before the rows: expected the symbols alone");
     }
+
     None
 }

@@ -36,11 +36,13 @@ pub(in crate::puzzles::sudoku) fn read_all(text: &str, layouts: &[Arc<Layout>]) 
     if !content(text).any(|line| sums(line).is_some()) {
         return read(text, layouts, false);
     }
+
     let (mut puzzles, mut rows, mut list) = (Vec::new(), Vec::<Part>::new(), Vec::new());
     for line in content(text) {
         match sums(line) {
             Some(sums) => list.extend(sums.into_iter().map(|(letter, sum)| (line.number, letter, sum))),
             None => {
+                // Rows after a list belong to the next puzzle.
                 if !list.is_empty() {
                     puzzles.push(drawn(text, &rows, &list, layouts));
                     (rows, list) = (Vec::new(), Vec::new());
@@ -49,6 +51,7 @@ pub(in crate::puzzles::sudoku) fn read_all(text: &str, layouts: &[Arc<Layout>]) 
             }
         }
     }
+
     puzzles.push(drawn(text, &rows, &list, layouts));
     puzzles
 }
@@ -60,14 +63,18 @@ fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Ar
     if list.is_empty() {
         return form(line, NO_SUM);
     }
+
     let side = rows.last().map_or(0, |row| squares(row).len());
+    // The drawing stands last, and is as high as it is wide.
     let Some(before) = rows.len().checked_sub(side).filter(|_| side > 0) else {
         return form(line, NO_DRAWING);
     };
     let (above, drawing) = rows.split_at(before);
+
     let found = if let Some(first) = above.first() {
         let above = &text[start(first)..start(&drawing[0])];
         let lines = first.number - 1;
+        // Lines are counted from the beginning of the text, not of this part.
         let found = read_one(above, layouts, false)
             .map_err(|error| TextError::new(error.line() + lines, error.column(), error.kind().clone()))?;
         Found { line: found.line + lines, ..found }
@@ -79,6 +86,7 @@ fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Ar
         let board = Board::new(layout.clone(), vec![0; side * side]);
         Found::new(line, board)
     };
+
     let mut cells: BTreeMap<char, Vec<Position>> = BTreeMap::new();
     for (row, line) in drawing.iter().enumerate() {
         let squares = squares(line);
@@ -95,6 +103,7 @@ fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Ar
             cells.entry(c).or_default().push(Position::new(row, column));
         }
     }
+
     let mut cages = Vec::new();
     for &(line, letter, sum) in list {
         let Some(cells) = cells.remove(&letter) else { return form(line, NO_SUM) };
@@ -103,5 +112,6 @@ fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Ar
     if !cells.is_empty() {
         return form(drawing[0].number, NO_SUM);
     }
+
     with_cages(Found { cages, ..found })
 }

@@ -94,6 +94,7 @@ impl<'s> Plan<'s> {
 
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Part<'_>> {
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n');
+    // A line ends with a line feed, a carriage return, or both.
     let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
     lines.zip(1..).map(|(text, number)| Part::new(number, text))
 }

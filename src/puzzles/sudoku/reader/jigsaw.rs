@@ -88,16 +88,19 @@ impl Sudoku {
             let board = Board::checked(layout, digits.cells().to_vec());
             Ok(board.map_err(|error| at_line(line, error))?.into())
         };
+
         let is_pair = |line: Part| {
             let mut words = line.text.split(|c| is_blank(c) || c == ',').map(|word| word.trim_matches('"'));
             words
                 .next()
                 .is_some_and(|first| first.len() >= SMALLEST && words.any(|word| word.len() == first.len()))
         };
+
         if !content(text).next().is_some_and(is_pair) {
             let found = reader::read(text, &squares, true);
             let boards = match all_ok(found.iter().map(Result::as_ref)) {
                 Ok(boards) => boards,
+                // With a board that is broken nobody knows which ones are maps.
                 Err(error) => return vec![Err(error.clone())],
             };
             let pairs = boards.chunks(2).map(|pair| match pair {
@@ -107,12 +110,14 @@ impl Sudoku {
             });
             return pairs.collect();
         }
+
         // Lines without room for a puzzle and its regions are one error if they follow each other.
         let mut was_short = false;
         let mut is_next = |line: &Part| {
             let is_short = line.text.len() < 2 * SMALLEST;
             !(std::mem::replace(&mut was_short, is_short) && is_short)
         };
+
         let lines = content(text).filter(|line| is_next(line));
         lines
             .map(|line| pair(line, &squares).and_then(|(found, map)| puzzle(&found, &map, line.number)))
@@ -129,6 +134,7 @@ fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError
     let first = words.next().unwrap_or_default();
     let puzzle = reader::read_one(first, squares, false);
     let puzzle = puzzle.map_err(|error| line.part(first).error(error.kind().clone()))?;
+    // A map is as long as its puzzle. Other words may be anything.
     let same = words.filter(|word| word.chars().count() == first.chars().count());
     let maps = same.filter_map(|word| reader::read_one(word, squares, true).ok()).map(|map| map.board);
     let mut maps = maps.filter(has_regions);

@@ -92,6 +92,7 @@ pub(super) fn is_title(text: &str, plan: &Plan) -> bool {
         let letters = start.chars().take_while(|c| c.is_alphabetic()).count();
         letters > 2 && are_words(start) && !rest.split(is_blank).any(is_board)
     };
+
     text.starts_with(char::is_alphabetic)
         && !text.contains(['|', '\t', '"', '<', '[', '{'])
         && text.split(is_blank).all(|word| word.chars().count() <= 25)

@@ -35,6 +35,7 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
     let wrong = |part: Part, sentence| Kind::Wrong(part.error(SudokuError::Form(sentence)));
     let (mut items, mut lists) = (Vec::new(), Vec::<List>::new());
     let (mut number, mut column, mut quote) = (first, 0, None);
+
     // Where the value or name begins that is being read, and whether a name stands before it.
     let (mut word, mut is_named) = (None, false);
     for (at, c) in text.bytes().map(char::from).enumerate() {
@@ -60,6 +61,7 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
                 }
             }
             (word, is_named) = (None, false);
+
             if OPEN.contains(&c) {
                 lists.last_mut().into_iter().for_each(|list| list.has_list = true);
                 lists.push(List { start: here(), has_value: false, is_stray: is_value, has_list: false });
@@ -93,6 +95,7 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
             quote = Some(c).filter(|c| "\"'".contains(*c));
         }
     }
+
     let value = word.filter(|_| !is_named).map(|at| Part::new(number, &text[at..]).after(column));
     items.extend(value.map(|value| wrong(value, MIXED)));
     items.extend(lists.first().map(|list| wrong(list.start, NOT_CLOSED)));

@@ -61,16 +61,19 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
         let line = text[..at].matches('\n').count() + 1;
         return vec![if is_wide { form(1, UTF16) } else { form(line, NUL) }];
     }
+
     let plan = Plan::new(layouts, is_map);
     if let Some(puzzles) = table(text, &plan) {
         return puzzles;
     }
+
     let mut reader = Reader { text, plan, ..Reader::default() };
     let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
     let found = |text| layouts.iter().zip(&drawings).find_map(|(layout, empty)| drawn(text, layout, empty));
     // The first line that is neither blank nor a comment.
     let mut first = text.trim().is_empty().then_some(1);
     let (mut lines, mut is_skipped) = (lines(text), false);
+
     while let Some(line) = lines.next() {
         let (start, mut count) = (line.text.as_ptr() as usize - text.as_ptr() as usize, 1);
         if let Some(name) = heading(line.text) {
@@ -98,6 +101,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
         }
         lines.by_ref().take(count - 1).for_each(drop);
     }
+
     reader.end();
     let mut results: Vec<Puzzle> =
         reader.results.into_iter().map(|puzzle| puzzle.and_then(with_cages)).collect();
@@ -177,11 +181,13 @@ impl<'t> Reader<'t> {
     fn end_section(&mut self) {
         let above = (self.section.width, self.section.ways);
         self.end();
+        // Words without rows between them do not count as a section.
         self.above = if above.0 > 0 { above } else { self.above };
     }
 
     fn give(&mut self, puzzles: Vec<Puzzle>) {
         let is_answer = std::mem::take(&mut self.is_answer) && !self.results.is_empty();
+        // A board in the place of an answer is skipped. An error is not.
         let skip = is_answer && puzzles.first().is_some_and(Result::is_ok);
         self.results.extend(puzzles.into_iter().skip(skip.into()));
     }
@@ -231,6 +237,7 @@ impl<'t> Reader<'t> {
         {
             cells = Err(wrong_count(line, found, [before; 2]));
         }
+
         // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
         let is_other = |(codes, ways): &Cells| {
             let ways = if codes.len() > before { *ways } else { self.section.ways };
@@ -239,6 +246,7 @@ impl<'t> Reader<'t> {
         if cells.as_ref().is_ok_and(is_other) {
             self.end_section();
         }
+
         let Section { width, rows, codes: all, errors, blocks, is_open, ways: common, .. } =
             &mut self.section;
         let error = match cells {
@@ -250,6 +258,7 @@ impl<'t> Reader<'t> {
             }
             Err(error) => Some(error),
         };
+
         errors.extend(error.map(|error| (rows.len(), error)));
         rows.push(line);
         blocks.extend((!std::mem::replace(is_open, true)).then_some(0));
@@ -274,9 +283,11 @@ impl<'t> Reader<'t> {
             if is_of(width) {
                 return form(first.number, PADDED);
             }
+            // Of `07` and `..` the second character is the cell.
             section.codes = section.codes.into_iter().skip(1).step_by(2).collect();
             section.width /= 2;
         }
+
         let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0);
         let drawn = plan.drawn(section.width);
         // Both readings of a layout of one row are the same.
@@ -287,10 +298,12 @@ impl<'t> Reader<'t> {
         } else if line.is_some() && section.has_parts() {
             return form(first.number, JOINED);
         }
+
         let Some(at) = line.or(drawn) else {
             return Err(section.errors.remove(&0).unwrap_or_else(|| wrong_count(first, width, [0; 2])));
         };
         let height = if line.is_some() { 1 } else { height(at) };
+
         // Whether blank lines cut each board in the same way.
         let (blocks, rows_of) = (&section.blocks, |blocks: &[usize]| blocks.iter().sum::<usize>());
         let one = (1..blocks.len()).find(|&one| rows_of(&blocks[..one]) >= height).unwrap_or(blocks.len());
@@ -303,12 +316,14 @@ impl<'t> Reader<'t> {
         // From where to where there are no whole boards.
         let front: usize = blocks.iter().take_while(is_board).sum();
         let end = count - if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
+
         let check = |rows| section.errors.range(rows).next().map_or(Ok(()), |error| Err(error.1.clone()));
         let board = |row: usize| {
             check(row..row + height)?;
             let codes = &section.codes[row * section.width..(row + height) * section.width];
             plan.whole(at, codes, &section.rows[row..row + height])
         };
+
         let mut puzzles: Vec<Puzzle> = (0..front).step_by(height).map(board).collect();
         if front < end {
             let is_one = plan.layouts[at].grids().len() == 1;
@@ -317,6 +332,7 @@ impl<'t> Reader<'t> {
             let error = at_line(section.rows[front].number, reason);
             puzzles.push(check(front..end).and(Err(error)));
         }
+
         puzzles.extend((end..count).step_by(height).map(board));
         Ok(puzzles)
     }
@@ -327,10 +343,12 @@ impl Plan<'_> {
     fn whole(&self, at: usize, codes: &[u8], rows: &[Part]) -> Puzzle {
         let (layout, side) = (&self.layouts[at], self.layouts[at].width());
         let line_of = |square: usize| rows[square * rows.len() / codes.len()].number;
+        // Numbers of two digits need not stand below each other.
         let may_be_uneven = self.masked.is_none() && !self.is_map && layout.digits() < 10;
         if may_be_uneven && !are_even(rows, side) {
             return form(line_of(0), UNEVEN);
         }
+
         let (mut cells, mut outside) = (vec![EMPTY; layout.cells().len()], None);
         for (at, &code) in codes.iter().enumerate() {
             match layout.cell_at(Position::new(at / side, at % side)) {
@@ -339,17 +357,20 @@ impl Plan<'_> {
                 _ => return form(line_of(at), OUTLINE),
             }
         }
+
         let has_mark = [EMPTY, DOT, NONE].iter().any(|mark| cells.contains(mark));
         let highest = cells.iter().filter(|&&code| code < ZERO).max().unwrap_or(&0);
         if cells.contains(&ZERO) && has_mark && *highest < layout.digits() {
             return form(line_of(0), FROM_ZERO);
         }
+
         if side > 3
             && (rows.len(), layout.digits().into(), self.is_map) == (side, side, false)
             && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1, line_of)
         {
             return form(line_of(0), sentence);
         }
+
         cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
         Ok(Found::new(line_of(0), Board::new(layout.clone(), cells)))
     }

@@ -56,6 +56,7 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
     let mut given = vec![None; layout.cells().len()];
     for &(here, cell, line) in givens {
         let (there, other) = *given[cell].get_or_insert((here, line));
+        // A cell may be given twice, by grids that share it, if the digits agree.
         if there != here {
             return Err(at_line(line, SudokuError::GivenTwice(here, there, other)));
         }
@@ -68,6 +69,7 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
 fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) -> Puzzle {
     let given = |line: Part| {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
+        // A fourth number is one too many.
         let numbers: Vec<usize> = all_some(words.take(4).map(|word| word.parse().ok()))?;
         let [_, _, digit] = numbers[..] else { return None };
         let [row, column] = places.map(|place| numbers[place].checked_sub(from));
@@ -86,6 +88,8 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     if count < 2 || order.len() != count || (1..=count).any(|number| !order.contains(&number)) {
         return vec![form(1, ORDER)];
     }
+
+    // Each board is read as a square, whatever its boxes.
     let single: Vec<Arc<Layout>> = Layout::latin(side).into_iter().map(Arc::new).collect();
     let puzzles = read(text, &single, false);
     if puzzles.iter().any(Result::is_err) {
@@ -93,6 +97,7 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     } else if !puzzles.len().is_multiple_of(count) {
         return vec![Err(at_line(1, SudokuError::Rows(puzzles.len() * side, count * side)))];
     }
+
     let boards: Vec<Found> = puzzles.into_iter().flatten().collect();
     let fill = |boards: &[Found]| {
         let mut givens = Vec::new();

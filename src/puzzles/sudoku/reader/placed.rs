@@ -51,8 +51,10 @@ impl Layout {
             let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
             let number = |word: Option<&str>| {
                 let word = word.filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))?;
+                // A number that is too large is beyond every board, which is said later.
                 Some(word.parse().unwrap_or(usize::MAX))
             };
+
             let first = words.next();
             if grids.is_empty() && sized.is_none() && number(first).is_none() {
                 let layout = first.and_then(|name| name.parse::<Self>().ok()).filter(Self::is_plain);
@@ -62,6 +64,7 @@ impl Layout {
                 sized = Some(layout);
                 continue;
             }
+
             let (Some(row), Some(column)) = (number(first), number(words.next())) else {
                 return form(line.number, NOT_A_GRID);
             };
@@ -69,6 +72,7 @@ impl Layout {
             if grids.iter().any(|&(other, _)| other == corner) {
                 return form(line.number, TWICE);
             }
+
             for name in words {
                 let side = sized.as_ref().map_or(9, Self::height);
                 let Some(houses) = Self::extra(name, side) else {
@@ -78,12 +82,15 @@ impl Layout {
             }
             grids.push((corner, line.number));
         }
+
         let corners: Vec<Position> = grids.iter().map(|&(corner, _)| corner).collect();
         let (height, width) = sized.as_ref().map_or((3, 3), Self::box_size);
         let mut layout = Self::overlapping(height, width, &corners).map_err(|error| {
+            // Of the grid that the error is about, or else of the last one.
             let line = grids.iter().find(|(corner, _)| error == SudokuError::TooFar { position: *corner });
             at_line(line.or(grids.last()).map_or(1, |grid| grid.1), error)
         })?;
+
         for (number, corner, (name, cells)) in extras {
             let at = |cell: &Position| Position::new(corner.row + cell.row, corner.column + cell.column);
             let cells: Vec<Position> = cells.iter().map(at).collect();

@@ -81,6 +81,7 @@ fn cell(line: Part, text: &str, digits: u8) -> Result<u8, Error> {
         (Some(c), None) => code(c).filter(|&code| code >= ZERO || code <= digits),
         (Some(c), Some(_)) if is_value(text) && !c.is_ascii_digit() => code(c),
         _ if text == "00" => Some(ZERO),
+        // `parse` takes a sign.
         _ if text.starts_with('+') => None,
         _ => text.parse().ok().filter(|value| (1..=digits).contains(value)),
     };
@@ -106,6 +107,7 @@ pub(super) fn other_count(text: &str, count: usize) -> Option<usize> {
 
 /// Returns the values of a line: its fields, or its words between blanks and bars.
 pub(super) fn words<'t>(line: &'t str, text: &'t str) -> Vec<&'t str> {
+    // No board has more values: a line with more is wrong anyway.
     let most = Layout::MAX_SIDE * Layout::MAX_SIDE + 1;
     match SEPARATORS.iter().find(|&&separator| line.contains(separator)) {
         Some(&c) => line.split(c).map(|field| field.trim_matches(is_blank)).take(most).collect(),
@@ -158,17 +160,21 @@ fn solid(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, Error>> 
     if is_row || word.contains(|c| is_bar(c) || ",;".contains(c)) {
         return None;
     }
+
     let form = |text, sentence| Some(Err(line.part(text).error(SudokuError::Form(sentence))));
     // Before a tab, or as many blanks as cells, there may be an empty board that is written with blanks.
     let indent = &line.text[..line.text.len() - line.text.trim_start_matches(is_blank).len()];
     if indent.contains('\t') || indent.chars().count() >= count {
         return form(text, AFTER_BOARD);
     }
+
     let is_symbol = |c: char| code(c).is_some_and(|code| code >= ZERO || code <= plan.digits.max(9));
+    // What follows may be a board too, if it has nothing but symbols.
     let is_two = rest.chars().all(|c| is_blank(c) || "|,;-".contains(c) || is_symbol(c));
     if is_two && !rest.is_empty() && !is_answered(word, rest) {
         return form(rest, AFTER_BOARD);
     }
+
     // A cage, such as `10:r1c1`, or its sum, such as `a=10`.
     let is_cage = |word: &&str| match word.split_once([':', '=']) {
         Some((sum, cell)) if is_number(sum) => cell.is_empty() || cell.starts_with(['r', 'R']),
@@ -178,6 +184,7 @@ fn solid(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, Error>> 
     if let Some(cage) = rest.split(is_blank).find(is_cage) {
         return form(cage, CAGES);
     }
+
     Some(all_ok(symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
         "#" if plan.layouts[at].cells().len() < count => Ok(OUT),
@@ -208,12 +215,14 @@ fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
     let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
     let (first, count) = (lengths[0], lengths.iter().sum());
     let are_values = has_marks || words.iter().all(|word| is_value(word));
+
     let as_values = plan.of(words.len()).filter(|_| are_values).map(|at| {
         all_ok(words.iter().map(|&word| match word {
             "#" | "##" if plan.masked.is_some() => Ok(OUT),
             word => cell(line, word, plan.digits_of(at)),
         }))
     });
+
     let symbols_of = plan.drawn(count).filter(|&at| {
         // Numbers of several lengths may be a row of numbers of which one is missing.
         let is_uneven = plan.digits > 9 && lengths.iter().any(|&length| length != first);
@@ -222,12 +231,14 @@ fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
     });
     let are_numbers = words.iter().all(|word| is_number(word));
     let is_triple = words.len() == 3 && are_numbers && (symbols_of.is_none() || first == 2);
+
     // Between bars there are blanks where cells may be meant.
     let is_between = |c| is_blank(c) || is_bar(c);
     let is_wide = |gap: &str| gap.contains("  ") || gap.matches(is_bar).count() > 1;
     let has_blanks = || text.contains(is_bar) && text.split(|c| !is_between(c)).any(is_wide);
     let all = || words.iter().flat_map(|word| symbols(word));
     let form = |sentence| Err(line.part(text).error(SudokuError::Form(sentence)));
+
     match (as_values, symbols_of) {
         (Some(codes), None) => Ok((codes?, 0)),
         (as_values, Some(at)) if !is_triple => {
@@ -257,10 +268,12 @@ fn list(line: Part, plan: &Plan) -> Result<Vec<u8>, Error> {
     if inner.contains('\t') && !inner.contains([',', '\n']) && inner.split('\t').any(is_nothing) {
         return Err(line.error(SudokuError::Form(NO_VALUE)));
     }
+
     let fields: Vec<&str> = match text.contains(',') {
         true => text.strip_suffix(',').unwrap_or(text).split(',').map(str::trim).collect(),
         false => text.split_whitespace().collect(),
     };
+
     let at = plan.of(fields.len()).ok_or_else(|| wrong_count(line, fields.len(), plan.sizes()))?;
     all_ok(fields.iter().map(|field| {
         let inner = ['"', '\''].iter().find_map(|&mark| field.strip_prefix(mark)?.strip_suffix(mark));

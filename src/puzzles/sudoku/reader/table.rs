@@ -21,6 +21,7 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
         let is_known = |&at: &usize| known.iter().any(|known| names[at].text.eq_ignore_ascii_case(known));
         (0..names.len()).filter(is_known).collect()
     };
+
     let (puzzles, solutions) = (columns(&PUZZLES), columns(&SOLUTIONS));
     // A sentence with a comma is a title.
     if plan.is_map || puzzles.is_empty() || solutions.is_empty() && is_title(head.text.trim(), plan) {
@@ -29,6 +30,7 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
     if puzzles.len() > 1 || solutions.len() > 1 {
         return Some(vec![form(head.number, TWO_COLUMNS)]);
     }
+
     let no_line = |field: Part| field.error(SudokuError::Form(NO_LINE));
     let board = |field: Part| match kind(field, plan) {
         Kind::Row(_, cells) => {
@@ -38,6 +40,7 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
         }
         _ => Err(no_line(field)),
     };
+
     let puzzle = |line: Part| {
         let (fields, expected) = (fields(line, separator), names.len());
         if fields.len() != expected {
@@ -47,6 +50,7 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
         let stated = stated.map(board).transpose()?.map(|found| (found.line, found.board));
         Ok(Found { stated, ..board(fields[puzzles[0]])? })
     };
+
     let puzzles: Vec<Puzzle> = lines.map(puzzle).collect();
     Some(if puzzles.is_empty() { vec![form(head.number, NO_PUZZLE)] } else { puzzles })
 }

@@ -103,13 +103,16 @@ impl Grid {
     fn place(&mut self, cell: usize, digit: u8) {
         self.board.set(cell, digit);
         self.empty -= 1;
+        // If the digit was no candidate any more, none is left: a contradiction.
         self.keep(cell, 1 << digit);
+
         let layout = self.board.layout().clone();
         for &house in layout.houses_of(cell) {
             for &other in layout.houses()[house].cells().iter().filter(|&&other| other != cell) {
                 self.keep(other, !(1 << digit));
             }
         }
+
         let sum_of = |house: &House| {
             house.cells().iter().map(|&cell| usize::from(self.board.cells()[cell])).sum::<usize>()
         };

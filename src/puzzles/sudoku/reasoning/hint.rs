@@ -45,6 +45,7 @@ impl Reasoning {
         let mut replayed = Vec::new();
         for step in steps {
             let again = step.technique().find(&grid).ok()?;
+            // Without the others it may remove more.
             let same = again.into_iter().find(|it| it.placed == step.placed && it.reason == step.reason)?;
             replayed.push(Step { pass: step.pass, ..grid.apply(same)? });
         }

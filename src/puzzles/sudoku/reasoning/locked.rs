@@ -13,12 +13,14 @@ pub(super) fn find(grid: &Grid) -> Vec<Step> {
             if places.count_ones() < 2 {
                 continue; // no such digit, or it stands there already
             }
+
             let cells = || members(places).map(|at| house.cells()[at]);
             let shared = |other: usize| cells().all(|cell| layout.houses_of(cell).contains(&other));
             let others = cells().next().map_or(&[][..], |first| layout.houses_of(first));
             for &other in others.iter().filter(|&&other| other != index && shared(other)) {
                 let other = &layout.houses()[other];
                 let loses = |cell: usize| {
+                    // A place of the house itself keeps the digit.
                     grid.candidates(cell) & 1 << digit != 0 && !layout.houses_of(cell).contains(&index)
                 };
                 let losing = other.cells().iter().filter(|&&cell| loses(cell));

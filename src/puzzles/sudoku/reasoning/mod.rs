@@ -174,6 +174,7 @@ impl Iterator for Reasoning {
         match self.sweep() {
             Ok(found) => {
                 self.stuck = found.is_empty();
+                // A sweep without steps is no pass.
                 self.pass += usize::from(!self.stuck);
                 self.found = found.into_iter();
             }

@@ -80,11 +80,13 @@ impl Sudoku {
                 }
             }
             match reasoning.status() {
+                // The easier ones alone did not.
                 Status::Solved => return Ok(Rating::Technique(technique)),
                 Status::Contradiction(_) => return Ok(Rating::NoSolution),
                 Status::Running | Status::Stuck => {}
             }
         }
+
         let reduced = reasoning.reduced();
         let mut solutions = Solutions::new(&reduced, search)?;
         Ok(match solutions.uniqueness() {

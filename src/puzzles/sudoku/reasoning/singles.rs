@@ -16,6 +16,7 @@ pub(super) fn hidden(grid: &Grid) -> Result<Vec<Step>, Requirement> {
         if let Some(digit) = members(grid.layout().all_digits() & !seen).next() {
             return Err(Requirement::Digit { digit: digit as u8, house: house.shared_name() });
         }
+
         let once = seen & !seen_twice;
         for &cell in house.cells().iter().filter(|&&cell| grid.is_empty(cell)) {
             // Two digits with this cell as their only place: the second shows as a contradiction later.

@@ -37,6 +37,7 @@ impl FoundClass {
         order: &BigUint,
         copies: &Copies,
     ) -> Self {
+        // As many images as the group has elements for each one that leaves the cover as it is.
         let size = order / (&automorphisms.order * copies.exchanges(cover));
         Self { cover: cover.into(), size, automorphisms }
     }
@@ -163,6 +164,7 @@ impl Buckets {
 
         let look_up = |sets: &mut Sets, bucket: &mut CoverBucket| {
             let (work, mut result) = (sets.work(), Ok(()));
+            // Up to its mass, as on one thread.
             while bucket.is_open() && result.is_ok() {
                 result = bucket.look_up(sets, (order, scale), &mut || goes_on());
             }

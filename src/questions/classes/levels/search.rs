@@ -300,6 +300,7 @@ impl Levels {
             self.nodes += 1;
 
             let stepped = self.ask_for_room().and_then(|()| {
+                // A step that is stopped puts it back.
                 let phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
                 self.step(phase)
             });
@@ -342,6 +343,7 @@ impl Levels {
                     LevelsPhase::Hash { waiting, hashes, hashed: hashed + 1 }
                 }
                 None => {
+                    // Sets of different hashes are not isomorphic, so that to look them up would find nothing.
                     let are_repeated = hashes.len() as f64 <= REPEATED * waiting.len() as f64;
                     LevelsPhase::LookUp {
                         waiting,
@@ -445,6 +447,7 @@ impl Levels {
             (_, Some(table)) => {
                 match self.sets.find(table, &next.set, &mut goes_on)? {
                     LabelingFound::Known(number) => {
+                        // Nodes have the numbers that their sets have in the table.
                         let node = &mut nodes[number as usize];
                         node.weight += &next.weight;
                         node.share += next.share;
@@ -506,6 +509,7 @@ impl Levels {
         match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
             PlainStep::Node => {}
             PlainStep::Cover(weight) => {
+                // What its marks will take: where they are computed, that is not counted.
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
                 if !found.push(weight, self.plain.set(), self.memory / 2) {
                     self.plain.leave();
@@ -605,6 +609,7 @@ impl Levels {
                 dead += share;
                 continue;
             }
+            // Each cover below is below as many rows as the column needs, and the row stands for all of its orbit.
             let weight = &node.weight * way.many / ways.needed;
             let (set, origin) = (set.into_boxed_slice(), Origin::Row(node.group.clone(), row as u16));
             sets.push(Waiting::new(set, weight, share, origin, group_part));

@@ -150,6 +150,7 @@ impl Bucket {
 /// Finds the place of the state. If it is none of these, it is noted in the table as the one after them.
 #[inline]
 fn find(table: &mut [u32], states: &[FrontierSet], state: FrontierSet) -> Option<usize> {
+    // By the lowest bits: the highest ones have chosen the bucket.
     let mut place = hash(state) as usize & (table.len() - 1);
     while table[place] != FREE {
         if states[table[place] as usize] == state {

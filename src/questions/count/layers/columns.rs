@@ -46,6 +46,7 @@ impl Taken {
 
             let mut reach = |state: FrontierSet| {
                 if state & self.required == self.required {
+                    // What has left the frontier is forgotten, which makes states equal.
                     let state = state & !self.done;
                     bytes += next[bucket_of(state, buckets)].push(
                         state,
@@ -57,6 +58,7 @@ impl Taken {
                 Some(())
             };
 
+            // Each row that is decided here covers the column, so none can be added to a state that has it.
             if state & self.slot != 0 {
                 reach(state)?;
             } else {

@@ -81,6 +81,7 @@ impl Layers {
         let pieces = layer.len().div_ceil(share);
         let room_of_bucket = self.room_for(expected / pieces, pieces * buckets);
 
+        // The buckets of the layer before lend their room.
         let mut spare = std::mem::take(&mut self.spare);
         let unused = spare.drain((pieces * buckets).min(spare.len())..);
         self.bytes -= unused.map(|bucket| bucket.bytes()).sum::<usize>();
@@ -103,6 +104,7 @@ impl Layers {
             next.iter_mut().for_each(|bucket| bucket.reserve(room_of_bucket, next_limbs));
             bytes.fetch_add(bytes_of(&next) - before, Relaxed);
             for (at, bucket) in layer.iter_mut().map(std::mem::take).enumerate() {
+                // One thread may have begun with the first bucket.
                 let first = if (piece, at) == (0, 0) { offset } else { 0 };
                 let states = first..bucket.states.len();
                 // Each thread may take its share of what is left now.

@@ -207,6 +207,7 @@ impl<W: Write> Writer<'_, W> {
         self.rows = rows;
 
         if !is_needed {
+            // All rows of the column have been left out by now.
             state.stay();
             self.target(state, &node.ways)?;
         }
@@ -220,6 +221,7 @@ impl<W: Write> Writer<'_, W> {
         }
 
         let alive = state.alive_count();
+        // First: without an alive row a column may still be short.
         if let Some(column) = state.short() {
             self.field("-", u64::from(column) + 1);
         } else if alive == 0 {

@@ -29,6 +29,7 @@ impl Nodes {
             taken = nodes.min(most);
             Some(nodes - taken)
         };
+        // It never fails, since there is always a number to put in place.
         let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken
     }

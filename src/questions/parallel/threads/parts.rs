@@ -71,6 +71,7 @@ impl CountTeam<'_> {
         loop {
             let mut list = lock(&self.list);
             let Some(part) = list.parts.pop() else {
+                // Whoever shares a part with it starts it with the search that it has.
                 list.idle.push(Some(search));
                 return;
             };

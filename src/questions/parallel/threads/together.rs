@@ -34,6 +34,7 @@ pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: 
     // Refused, unless some thread has memory for its search.
     let together = Together::new(options, trial.begin(view.branching(), Outcome::Refused));
     together.search(|thread| {
+        // All may be counted before this thread begins.
         if together.is_over.load(Ordering::Relaxed) || !options.has_room(&view) {
             return;
         }
@@ -111,6 +112,7 @@ impl<'a> Together<'a> {
                 return None;
             }
             let slice = self.nodes.take(SLICE);
+            // That none could be taken means that the limit is reached.
             let end = self.options.ends(slice);
             let (step, visited) = if end.is_none() { advance(slice) } else { (None, 0) };
             self.nodes.give_back(slice - visited);
