@@ -124,12 +124,8 @@ impl Problem {
         Self::of(demands, view.columns, &mut rows)
     }
 
-<<<<<<< HEAD:src/isomorphs/problem.rs
     fn of(demands: Vec<Demand>, columns: usize, rows: &mut RowLists) -> Self {
-=======
-    fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
         // The format numbers colors by their first use.
->>>>>>> h_inside:src/symmetry/states/problem.rs
         number_colors(&mut rows.entries);
         let primary = demands.len();
 

@@ -2,10 +2,10 @@
 
 use super::error::AnswerError;
 use crate::matrix::{Cover, Matrix, RowId};
-use crate::util::{Part, TextError};
+use crate::util::{Field, TextError};
 
 /// Returns the error that something else stands here than was expected.
-pub(super) fn unexpected(part: Part, expected: &'static str) -> TextError<AnswerError> {
+pub(super) fn unexpected(part: Field, expected: &'static str) -> TextError<AnswerError> {
     part.error(AnswerError::Unexpected { found: part.text.into(), expected })
 }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::read::{BYTE_ORDER_MARK, is_blank};
 use super::{FormatError, RowLine, TextProblem, words};
 use crate::matrix::{Block, ColumnId, Matrix, MatrixBuilder, MatrixError};
-use crate::util::{NameError, Part, TextError, by_name, has_room, to_u32};
+use crate::util::{Field, NameError, TextError, by_name, has_room, to_u32};
 
 /// A format of matrices whose columns have numbers and no names, for [`read_matrix`] and [`write_matrix`]. Blank lines
 /// are skipped; there are no comments.
@@ -67,7 +67,7 @@ type Wrong = TextError<FormatError>;
 /// Linear in the text.
 pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, TextError<FormatError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let lines = (1..).zip(text.lines()).map(|(number, line)| Part::new(number, line));
+    let lines = (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line));
     let mut lines = lines.filter(|line| !line.text.trim_matches(is_blank).is_empty()).peekable();
     let last = text.lines().count().max(1);
     let Some(&first) = lines.peek() else { return Err(TextError::new(last, 1, FormatError::NoColumns)) };
@@ -82,7 +82,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
         }
         MatrixFormat::Counted => {
             lines.next();
-            let numbers: Vec<Part> = words(first).take(3).collect();
+            let numbers: Vec<Field> = words(first).take(3).collect();
             let [columns, rows] = numbers[..] else {
                 return Err(first.error(FormatError::BadHead("the numbers of columns and rows")));
             };
@@ -90,14 +90,14 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
         }
         MatrixFormat::Ec => {
             lines.next();
-            let numbers: Vec<Part> = words(first).take(4).collect();
+            let numbers: Vec<Field> = words(first).take(4).collect();
             match numbers[..] {
                 [p, ec, columns] if (p.text, ec.text) == ("p", "ec") => (number(columns, usize::MAX)?, None),
                 _ => return Err(first.error(FormatError::BadHead("p ec and the number of columns"))),
             }
         }
     };
-    let beyond = |part: Part| part.error(FormatError::Matrix(MatrixError::beyond_memory(columns)));
+    let beyond = |part: Field| part.error(FormatError::Matrix(MatrixError::beyond_memory(columns)));
     // What a column takes here and in the builder.
     if u32::try_from(columns).is_err() || !has_room(columns.saturating_mul(256)) {
         return Err(beyond(first));
@@ -105,7 +105,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
     let mut builder = MatrixBuilder::new();
     let blocks: Vec<Block> = (1..=columns).map(|number| builder.primary(number.to_string(), 1)).collect();
     let mut reader =
-        Reader { blocks, columns, builder, skipped: Vec::new(), seen: vec![0; columns], row_count: 0 };
+        NumberReader { blocks, columns, builder, skipped: Vec::new(), seen: vec![0; columns], row_count: 0 };
     for line in lines {
         reader.row(line, format)?;
     }
@@ -118,7 +118,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
 }
 
 /// Reads a number from 1, or 0 of rows, up to this one.
-fn number(part: Part, most: usize) -> Result<usize, Wrong> {
+fn number(part: Field, most: usize) -> Result<usize, Wrong> {
     let is_plain = part.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = parse(part.text).filter(|number| is_plain && *number <= most);
     number.ok_or_else(|| part.error(FormatError::BadNumber(part.text.into())))
@@ -129,7 +129,7 @@ fn parse(text: &str) -> Option<usize> {
     text.parse::<u64>().ok().map(|number| usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-struct Reader {
+struct NumberReader {
     blocks: Vec<Block>,
     columns: usize,
     builder: MatrixBuilder<RowLine>,
@@ -139,8 +139,8 @@ struct Reader {
     row_count: usize,
 }
 
-impl Reader {
-    fn row(&mut self, line: Part, format: MatrixFormat) -> Result<(), Wrong> {
+impl NumberReader {
+    fn row(&mut self, line: Field, format: MatrixFormat) -> Result<(), Wrong> {
         self.row_count += 1;
         let mut found = Vec::new();
         if format == MatrixFormat::Entries {
@@ -179,7 +179,7 @@ impl Reader {
     }
 
     /// Reads the columns of a row of zeros and ones.
-    fn entries(&self, line: Part, found: &mut Vec<usize>) -> Result<(), Wrong> {
+    fn entries(&self, line: Field, found: &mut Vec<usize>) -> Result<(), Wrong> {
         let has_commas = line.text.contains(',');
         // With commas, one stands between two entries.
         let (mut at, mut is_due) = (0, true);

@@ -5,7 +5,7 @@ use super::answer::{cover, ends, unexpected};
 use super::read::words;
 use super::{dimacs, opb};
 use crate::matrix::{Cover, Matrix, RowId};
-use crate::util::{Part, TextError};
+use crate::util::{Field, TextError};
 
 /// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that
 /// there is none.
@@ -145,9 +145,9 @@ struct Model<'t> {
     /// True if it is a result file of MiniSat, where values stand on lines of their own without `v`.
     is_bare: bool,
     /// True if the solver found a model, and where it says so.
-    status: Option<(bool, Part<'t>)>,
+    status: Option<(bool, Field<'t>)>,
     /// The last objective.
-    objective: Option<Part<'t>>,
+    objective: Option<Field<'t>>,
     /// The variables' values, that of variable 1 first.
     values: Vec<Option<bool>>,
     has_values: bool,
@@ -167,7 +167,7 @@ impl<'t> Model<'t> {
             end: None,
         };
         for (number, line) in (1..).zip(text.lines()) {
-            model.read_line(Part::new(number, line))?;
+            model.read_line(Field::new(number, line))?;
         }
         Ok(model)
     }
@@ -192,7 +192,7 @@ impl<'t> Model<'t> {
         cover(matrix, chosen)
     }
 
-    fn read_line(&mut self, line: Part<'t>) -> Result<(), TextError<AnswerError>> {
+    fn read_line(&mut self, line: Field<'t>) -> Result<(), TextError<AnswerError>> {
         let mut words = words(line).peekable();
         let Some(&first) = words.peek() else { return Ok(()) };
         let is_status = match first.text {

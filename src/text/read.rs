@@ -7,7 +7,7 @@ use std::num::IntErrorKind;
 
 use super::FormatError;
 use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::util::{Part, TextError, has_room, table_bytes, to_u32};
+use crate::util::{Field, TextError, has_room, table_bytes, to_u32};
 
 /// The byte order mark that some editors write before a text; skipped if it is the first character.
 pub(super) const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -101,7 +101,7 @@ impl TextProblem {
     }
 }
 
-struct Column {
+struct HeadColumn {
     block: Block,
     /// The last line that names the column.
     line: usize,
@@ -111,9 +111,9 @@ struct Column {
 const BYTES_A_NAME: usize = 256;
 
 #[derive(Default)]
-struct Reader<'t> {
+struct KnuthReader<'t> {
     builder: MatrixBuilder<RowLine>,
-    columns: HashMap<&'t str, Column>,
+    columns: HashMap<&'t str, HeadColumn>,
     /// The colors in rows that were added, numbered in the order of their first use.
     colors: HashMap<&'t str, u32>,
     row_count: usize,
@@ -134,12 +134,12 @@ struct Reader<'t> {
 /// Linear in the text.
 pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut lines = (1..).zip(text.lines()).map(|(number, line)| Part::new(number, line)).filter(|line| {
+    let mut lines = (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)).filter(|line| {
         let line = line.text.trim_start_matches(is_blank);
         !line.is_empty() && !line.starts_with('|')
     });
 
-    let mut reader = Reader::default();
+    let mut reader = KnuthReader::default();
     let Some(names) = lines.next() else {
         // Behind the text, where it is missing.
         let line = text.lines().count() + 1;
@@ -161,8 +161,8 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
     Ok(TextProblem { matrix, skipped: reader.skipped, color_names, costs: reader.costs })
 }
 
-impl<'t> Reader<'t> {
-    fn name_columns(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
+impl<'t> KnuthReader<'t> {
+    fn name_columns(&mut self, line: Field<'t>) -> Result<(), TextError<FormatError>> {
         let mut primary = true;
         let count = words(line).count();
         // For all of them at once: a line may name any number of columns.
@@ -205,14 +205,14 @@ impl<'t> Reader<'t> {
                 Some(None) => return error(FormatError::BadBounds(word.into())),
             };
 
-            if self.columns.insert(name, Column { block, line: 0 }).is_some() {
+            if self.columns.insert(name, HeadColumn { block, line: 0 }).is_some() {
                 return error(FormatError::DuplicateName(name.into()));
             }
         }
         Ok(())
     }
 
-    fn add_row(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
+    fn add_row(&mut self, line: Field<'t>) -> Result<(), TextError<FormatError>> {
         self.row_count += 1;
         let row = RowLine { number: self.row_count, line: line.number };
         let mut entries = Vec::new();
@@ -314,6 +314,6 @@ pub(super) fn is_blank(c: char) -> bool {
 }
 
 /// Returns the words of a line or of a part of it.
-pub(super) fn words(line: Part<'_>) -> impl Iterator<Item = Part<'_>> {
+pub(super) fn words(line: Field<'_>) -> impl Iterator<Item = Field<'_>> {
     line.text.split(is_blank).filter(|word| !word.is_empty()).map(move |word| line.part(word))
 }

@@ -14,7 +14,7 @@ use super::answer::{cover, ends, unexpected};
 use super::lp::{NOTHING, color_count};
 use super::read::words;
 use crate::matrix::{Cover, Matrix, RowId};
-use crate::util::{Part, TextError};
+use crate::util::{Field, TextError};
 
 /// The most by which a value may differ from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative
 /// to the cost.
@@ -62,7 +62,7 @@ pub fn read_lp_solution<L>(
     mut cost: impl FnMut(RowId) -> i64,
     text: &str,
 ) -> Result<Option<Cover>, TextError<AnswerError>> {
-    let mut lines = Lines { all: text, rest: (1..).zip(text.lines()) };
+    let mut lines = AnswerLines { all: text, rest: (1..).zip(text.lines()) };
     lines.expect("Model status")?;
     let status = lines.next("the status of the model")?;
     lines.expect("# Primal solution values")?;
@@ -130,7 +130,7 @@ pub fn read_lp_solution<L>(
 }
 
 /// Reads a variable and its value: `x17 1`.
-fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(), TextError<AnswerError>> {
+fn read_value(line: Field, values: &mut [Option<f64>], rows: usize) -> Result<(), TextError<AnswerError>> {
     let mut words = words(line);
     let (Some(variable), Some(value), None) = (words.next(), words.next(), words.next()) else {
         return Err(unexpected(line, "a variable and its value"));
@@ -162,17 +162,17 @@ fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(),
 }
 
 /// The lines that are not blank.
-struct Lines<'t> {
+struct AnswerLines<'t> {
     all: &'t str,
     rest: Zip<RangeFrom<usize>, str::Lines<'t>>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> AnswerLines<'t> {
     /// Reads the next line, without the blanks around it.
-    fn next(&mut self, expected: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
+    fn next(&mut self, expected: &'static str) -> Result<Field<'t>, TextError<AnswerError>> {
         let line = self.rest.find(|(_, line)| !line.trim_ascii().is_empty());
         let (number, line) = line.ok_or_else(|| ends(self.all, expected))?;
-        Ok(Part::new(number, line).part(line.trim_ascii()))
+        Ok(Field::new(number, line).part(line.trim_ascii()))
     }
 
     /// Reads the next line, which must be this one.
@@ -182,7 +182,7 @@ impl<'t> Lines<'t> {
     }
 
     /// Returns the number after the name, and where it stands, if the next line begins with the name.
-    fn number_of(&mut self, name: &'static str) -> Result<Option<(Part<'t>, f64)>, TextError<AnswerError>> {
+    fn number_of(&mut self, name: &'static str) -> Result<Option<(Field<'t>, f64)>, TextError<AnswerError>> {
         let before = self.rest.clone();
         let Ok(value) = self.value_of(name) else {
             self.rest = before;
@@ -195,7 +195,7 @@ impl<'t> Lines<'t> {
     }
 
     /// Returns what stands after the name on the next line.
-    fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
+    fn value_of(&mut self, name: &'static str) -> Result<Field<'t>, TextError<AnswerError>> {
         let line = self.next(name)?;
         let value = line.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).map(str::trim_ascii);
         value.map(|value| line.part(value)).ok_or_else(|| unexpected(line, name))

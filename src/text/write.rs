@@ -85,7 +85,7 @@ fn write_with<L>(
     if matrix.primary_count() == 0 {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a matrix without primary columns"));
     }
-    let names = Names::new(matrix).ok_or(io::ErrorKind::OutOfMemory)?;
+    let names = WrittenNames::new(matrix).ok_or(io::ErrorKind::OutOfMemory)?;
 
     let mut before = "";
     // The format has primary columns first, wherever they stand in the matrix.
@@ -131,14 +131,14 @@ fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
 }
 
 /// The names of all columns as the format can hold them, each one different.
-struct Names {
+struct WrittenNames {
     text: Vec<u8>,
     ends: Vec<usize>,
     /// Those with a number, since earlier columns have the same name.
     numbered: HashMap<usize, Vec<u8>>,
 }
 
-impl Names {
+impl WrittenNames {
     /// Returns `None` if there is no memory for them.
     fn new<L>(matrix: &Matrix<L>) -> Option<Self> {
         let mut names = Self { text: Vec::new(), ends: Vec::new(), numbered: HashMap::new() };

@@ -6,11 +6,11 @@ mod collect;
 mod computed;
 #[cfg(feature = "serde")]
 pub(crate) mod digits;
+mod field;
 mod listed;
 mod names;
 mod number;
 mod ones;
-mod part;
 mod random;
 mod room;
 mod short;
@@ -20,12 +20,12 @@ pub(crate) use collect::all_ok;
 #[cfg(feature = "puzzles")]
 pub(crate) use collect::all_some;
 pub(crate) use computed::Computed;
+pub(crate) use field::Field;
 pub(crate) use listed::write_list;
 pub use names::NameError;
 pub(crate) use names::by_name;
 pub(crate) use number::{bytes_beside, to_u32};
 pub(crate) use ones::ones;
-pub(crate) use part::Part;
 pub(crate) use random::{SplitMix64, below};
 pub(crate) use room::{has_room, large, leaves_room, may_grow, reserve, table_bytes, try_reserve};
 pub(crate) use short::short;

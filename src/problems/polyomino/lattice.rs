@@ -32,7 +32,7 @@ pub enum Lattice {
 pub(super) type Point = [i128; 3];
 
 /// The points of a piece in one orientation, sorted, moved to the corner.
-pub(super) type Shape = Vec<Point>;
+pub(super) type Orientation = Vec<Point>;
 
 /// A rotation or reflection about the origin: a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl Lattice {
     }
 
     /// Moves the points to the corner by a translation, and sorts them.
-    pub(super) fn at_corner(self, mut points: Vec<Point>) -> Shape {
+    pub(super) fn at_corner(self, mut points: Vec<Point>) -> Orientation {
         let pitches = [1, self.pitch(), self.pitch()];
         for (axis, pitch) in pitches.into_iter().enumerate() {
             let least = points.iter().map(|point| point[axis]).min().unwrap_or(0);
@@ -167,8 +167,8 @@ impl Lattice {
     }
 
     /// Returns the different shapes of the cells under these turns, sorted.
-    pub(super) fn orientations(self, cells: &[Cell], turns: &[Turn]) -> Vec<Shape> {
-        let mut orientations: Vec<Shape> = turns
+    pub(super) fn orientations(self, cells: &[Cell], turns: &[Turn]) -> Vec<Orientation> {
+        let mut orientations: Vec<Orientation> = turns
             .iter()
             .map(|turn| self.at_corner(cells.iter().map(|&cell| turn.apply(self.point(cell))).collect()))
             .collect();

@@ -22,7 +22,7 @@ use bitvec::vec::BitVec;
 pub use board::Board;
 pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
-use lattice::{Point, Shape};
+use lattice::{Orientation, Point};
 use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::{Kept, Turned};
@@ -53,7 +53,7 @@ pub struct Polyominoes {
     pieces: Vec<Piece>,
     names: Arc<[char]>,
     /// For each piece its orientations.
-    orientations: Vec<Vec<Shape>>,
+    orientations: Vec<Vec<Orientation>>,
     /// For each cell whether it may stay uncovered.
     pub(crate) holes: BitVec,
     /// The least and the most cells that stay uncovered.
@@ -234,7 +234,7 @@ impl Polyominoes {
 
     /// Returns the ascending indices of the cells that a shape covers if its first cell lies here; `None` if it does not
     /// fit.
-    fn covered(&self, shape: &Shape, anchor: Cell) -> Option<Vec<usize>> {
+    fn covered(&self, shape: &Orientation, anchor: Cell) -> Option<Vec<usize>> {
         let lattice = self.board.lattice();
         let anchor = lattice.point(anchor);
         let shift = [0, 1, 2].map(|axis| anchor[axis] - shape[0][axis]);
@@ -303,8 +303,8 @@ impl Polyominoes {
     fn can_lie(&self, piece: usize, cells: &[usize]) -> bool {
         let Some(shapes) = self.orientations.get(piece) else { return false };
         let anchors = || cells.iter().filter_map(|&cell| self.board.cells().get(cell).copied());
-        let is_here = |shape: &Shape, anchor| self.covered(shape, anchor).as_deref() == Some(cells);
-        let is_as_large = |shape: &&Shape| shape.len() == cells.len();
+        let is_here = |shape: &Orientation, anchor| self.covered(shape, anchor).as_deref() == Some(cells);
+        let is_as_large = |shape: &&Orientation| shape.len() == cells.len();
         shapes.iter().filter(is_as_large).any(|shape| anchors().any(|anchor| is_here(shape, anchor)))
     }
 

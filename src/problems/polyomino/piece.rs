@@ -5,7 +5,7 @@ use std::ops::{Bound, RangeBounds, RangeInclusive};
 use std::str::FromStr;
 
 use super::cell::{Drawn, Place, Symbols, numbered_lines, read_cells, read_drawing};
-use super::lattice::{Shape, Turn};
+use super::lattice::{Orientation, Turn};
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::{NameError, TextError, by_name};
 
@@ -298,7 +298,7 @@ impl Piece {
     }
 
     /// Returns its orientations, each once, in a fixed order.
-    pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
+    pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Orientation> {
         let by_default = if lattice.turns_over() { Turning::Free } else { Turning::OneSided };
         let turning = self.turning.unwrap_or(by_default);
         lattice.orientations(&self.cells, &turning.turns(lattice))

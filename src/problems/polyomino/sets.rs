@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lattice::Shape;
+use super::lattice::Orientation;
 use super::{Cell, Lattice, Piece, PolyominoError, Turning};
 
 /// More pieces are too many.
@@ -35,7 +35,7 @@ impl Piece {
         let first = |cells: &[Cell]| lattice.orientations(cells, &turns).into_iter().next();
         // A triangle that points down, and one that points up.
         let single = [Cell::new(0, 0), Cell::new(0, 1)];
-        let mut shapes: BTreeSet<Shape> = single.iter().filter_map(|&cell| first(&[cell])).collect();
+        let mut shapes: BTreeSet<Orientation> = single.iter().filter_map(|&cell| first(&[cell])).collect();
         if cells == 0 {
             shapes.clear();
         }
@@ -73,7 +73,7 @@ impl Piece {
         }
 
         let names = ('A'..='Z').chain('a'..='z').chain('α'..='ω').chain('а'..='я').chain('\u{4e00}'..);
-        let piece = |(name, shape): (char, Shape)| {
+        let piece = |(name, shape): (char, Orientation)| {
             let cells: Vec<Cell> = shape.iter().filter_map(|&point| lattice.cell(point)).collect();
             Self::new(name, cells).map(|piece| piece.turning(turning))
         };

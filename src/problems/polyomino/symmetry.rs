@@ -9,7 +9,7 @@
 
 use bitvec::slice::BitSlice;
 
-use super::lattice::{Lattice, Point, Shape, Turn};
+use super::lattice::{Lattice, Orientation, Point, Turn};
 use super::{Board, Cell, Piece, PlacedPiece};
 use crate::util::all_some;
 
@@ -42,7 +42,7 @@ pub(super) struct Kept<'a> {
 impl Kept<'_> {
     /// Computes generators of all symmetries: for each turn one, if it is a symmetry after a translation; and, of a board
     /// that wraps, translations.
-    pub(super) fn symmetries(&self, pieces: &[Piece], orientations: &[Vec<Shape>]) -> Vec<Turned> {
+    pub(super) fn symmetries(&self, pieces: &[Piece], orientations: &[Vec<Orientation>]) -> Vec<Turned> {
         let mut all = Vec::new();
         for turn in self.board.lattice().turns().iter().skip(1) {
             if let Some(pieces) = images_of_pieces(self.board.lattice(), pieces, orientations, turn) {
@@ -143,13 +143,13 @@ impl Kept<'_> {
 fn images_of_pieces(
     lattice: Lattice,
     pieces: &[Piece],
-    orientations: &[Vec<Shape>],
+    orientations: &[Vec<Orientation>],
     turn: &Turn,
 ) -> Option<Vec<usize>> {
-    let turned = |shape: &Shape| lattice.at_corner(shape.iter().map(|&p| turn.apply(p)).collect());
+    let turned = |shape: &Orientation| lattice.at_corner(shape.iter().map(|&p| turn.apply(p)).collect());
     let mut taken = vec![false; pieces.len()];
     let images = pieces.iter().zip(orientations).map(|(piece, shapes)| {
-        let mut shapes: Vec<Shape> = shapes.iter().map(turned).collect();
+        let mut shapes: Vec<Orientation> = shapes.iter().map(turned).collect();
         shapes.sort_unstable();
         let becomes = |&other: &usize| {
             piece.allowed_copies() == pieces[other].allowed_copies() && shapes == orientations[other]

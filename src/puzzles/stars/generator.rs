@@ -24,7 +24,7 @@ const NODES_OF_BOARD: u64 = 1 << 16;
 const GROUPS: usize = 24;
 
 /// The cells with stars, row by row.
-type Cells = Vec<(usize, usize)>;
+type StarCells = Vec<(usize, usize)>;
 
 impl Stars {
     /// Makes a puzzle with exactly one solution: connected regions, drawn at random. Equal arguments give equal puzzles on
@@ -63,7 +63,7 @@ impl Stars {
         let mut searches = 0;
         for _ in 0..BOARDS {
             let search = Search::new().seed(random.next()).node_limit(NODES_OF_BOARD);
-            let placed: Cells = match search.any(&matrix) {
+            let placed: StarCells = match search.any(&matrix) {
                 Ok(Some(cover)) => cover.iter().filter_map(|&row| matrix.label(row).copied()).collect(),
                 Ok(None) => return Err(no_board),
                 // Another order may end sooner.
@@ -93,7 +93,7 @@ impl Stars {
 }
 
 /// A cell of each row.
-fn one_a_row(side: usize) -> Cells {
+fn one_a_row(side: usize) -> StarCells {
     (0..side).map(|at| (at, at)).collect()
 }
 
@@ -178,10 +178,10 @@ fn join(side: usize, parts: &[usize], size: usize, random: &mut SplitMix64) -> O
 }
 
 /// Returns a solution that is not this one.
-fn second_solution(puzzle: &Stars, placed: &Cells) -> Result<Option<Cells>, Stopped> {
+fn second_solution(puzzle: &Stars, placed: &StarCells) -> Result<Option<StarCells>, Stopped> {
     let matrix = puzzle.matrix().map_err(|_| Stopped::Refused)?;
     let cells = |cover: &[crate::matrix::RowId]| {
-        let mut cells: Cells = cover.iter().filter_map(|&row| matrix.label(row).copied()).collect();
+        let mut cells: StarCells = cover.iter().filter_map(|&row| matrix.label(row).copied()).collect();
         cells.sort_unstable();
         cells
     };
@@ -201,7 +201,7 @@ fn second_solution(puzzle: &Stars, placed: &Cells) -> Result<Option<Cells>, Stop
 fn give_away(
     side: usize,
     regions: &mut [usize],
-    (first, second): (&Cells, &Cells),
+    (first, second): (&StarCells, &StarCells),
     random: &mut SplitMix64,
 ) -> bool {
     let mut cells: Vec<usize> = second

@@ -73,7 +73,8 @@ impl Sudoku {
 
 /// Returns the puzzles without the lines where they begin.
 fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
-    let puzzle = |found: reader::Found| Sudoku { givens: found.board, stated: found.stated.map(Arc::new) };
+    let puzzle =
+        |found: reader::FoundBoard| Sudoku { givens: found.board, stated: found.stated.map(Arc::new) };
     found.into_iter().map(|found| found.map(puzzle)).collect()
 }
 

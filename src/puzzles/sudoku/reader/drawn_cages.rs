@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Found, Puzzle, content, form, is_blank, read, read_one, with_cages};
+use super::{FoundBoard, Puzzle, content, form, is_blank, read, read_one, with_cages};
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
-use crate::util::{Part, TextError, all_some};
+use crate::util::{Field, TextError, all_some};
 
 const NO_DRAWING: &str = "sums without a drawing: expected a letter for each cage in a grid above them";
 const NO_SUM: &str = "a letter of a cage without a sum, or a sum without a letter: expected one of each";
 const NO_LAYOUT: &str = "a drawing of cages of no known size: expected rows as long as those of a board";
 
 /// Reads the line of a list of sums, such as `A=10 B=6`: the letters, and the sum of each.
-fn sums(line: Part) -> Option<Vec<(char, usize)>> {
+fn sums(line: Field) -> Option<Vec<(char, usize)>> {
     // Most lines are rows or boards, and end here.
     let is_between = |c: char| is_blank(c) || ",;:=".contains(c);
     line.text.trim_start_matches(is_between).starts_with(char::is_alphabetic).then_some(())?;
@@ -27,7 +27,7 @@ fn sums(line: Part) -> Option<Vec<(char, usize)>> {
 }
 
 /// Returns the symbols of a row of a drawing.
-fn squares(row: &Part) -> Vec<char> {
+fn squares(row: &Field) -> Vec<char> {
     row.text.chars().filter(|&c| !is_blank(c) && c != '|').collect()
 }
 
@@ -37,7 +37,7 @@ pub(in crate::puzzles::sudoku) fn read_all(text: &str, layouts: &[Arc<Layout>]) 
         return read(text, layouts, false);
     }
 
-    let (mut puzzles, mut rows, mut list) = (Vec::new(), Vec::<Part>::new(), Vec::new());
+    let (mut puzzles, mut rows, mut list) = (Vec::new(), Vec::<Field>::new(), Vec::new());
     for line in content(text) {
         match sums(line) {
             Some(sums) => list.extend(sums.into_iter().map(|(letter, sum)| (line.number, letter, sum))),
@@ -57,8 +57,8 @@ pub(in crate::puzzles::sudoku) fn read_all(text: &str, layouts: &[Arc<Layout>]) 
 }
 
 /// Reads the puzzle in these rows, of which the last are the drawing, as many as it has squares in a row.
-fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Arc<Layout>]) -> Puzzle {
-    let start = |line: &Part| line.text.as_ptr() as usize - text.as_ptr() as usize;
+fn drawn(text: &str, rows: &[Field], list: &[(usize, char, usize)], layouts: &[Arc<Layout>]) -> Puzzle {
+    let start = |line: &Field| line.text.as_ptr() as usize - text.as_ptr() as usize;
     let line = rows.first().map(|row| row.number).or(list.first().map(|sum| sum.0)).unwrap_or(1);
     if list.is_empty() {
         return form(line, NO_SUM);
@@ -77,14 +77,14 @@ fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Ar
         // Lines are counted from the beginning of the text, not of this part.
         let found = read_one(above, layouts, false)
             .map_err(|error| TextError::new(error.line() + lines, error.column(), error.kind().clone()))?;
-        Found { line: found.line + lines, ..found }
+        FoundBoard { line: found.line + lines, ..found }
     } else {
         let is_of = |layout: &&Arc<Layout>| {
             layout.cells().len() == side * side && (layout.height(), layout.width()) == (side, side)
         };
         let Some(layout) = layouts.iter().find(is_of) else { return form(line, NO_LAYOUT) };
         let board = Board::new(layout.clone(), vec![0; side * side]);
-        Found::new(line, board)
+        FoundBoard::new(line, board)
     };
 
     let mut cells: BTreeMap<char, Vec<Position>> = BTreeMap::new();
@@ -113,5 +113,5 @@ fn drawn(text: &str, rows: &[Part], list: &[(usize, char, usize)], layouts: &[Ar
         return form(drawing[0].number, NO_SUM);
     }
 
-    with_cages(Found { cages, ..found })
+    with_cages(FoundBoard { cages, ..found })
 }

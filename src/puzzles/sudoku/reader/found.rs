@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::adapters::sudoku::{Board, DRAWN_SIDES, Layout, Position, SudokuError};
-use crate::util::{Part, TextError};
+use crate::util::{Field, TextError};
 
 /// The brackets of lists.
 pub(super) const OPEN: [char; 3] = ['[', '{', '('];
@@ -11,15 +11,15 @@ pub(super) const CLOSE: [char; 3] = [']', '}', ')'];
 
 pub(super) const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 
-pub(super) type Error = TextError<SudokuError>;
+pub(super) type ReadError = TextError<SudokuError>;
 
 /// The sum of a cage, and its cells.
 pub(crate) type Cage = (usize, Vec<Position>);
 
-pub(crate) type Puzzle = Result<Found, Error>;
+pub(crate) type Puzzle = Result<FoundBoard, ReadError>;
 
 /// One board as read, and the line where it begins, counted from 1.
-pub(crate) struct Found {
+pub(crate) struct FoundBoard {
     pub line: usize,
     pub board: Board,
     /// The solution that the text states, and its line.
@@ -28,23 +28,23 @@ pub(crate) struct Found {
     pub cages: Vec<(usize, Cage)>,
 }
 
-impl Found {
+impl FoundBoard {
     pub(crate) fn new(line: usize, board: Board) -> Self {
         Self { line, board, stated: None, cages: Vec::new() }
     }
 }
 
-pub(crate) fn at_line(line: usize, kind: SudokuError) -> Error {
+pub(crate) fn at_line(line: usize, kind: SudokuError) -> ReadError {
     TextError::new(line, 1, kind)
 }
 
-pub(crate) fn form<T>(line: usize, sentence: &'static str) -> Result<T, Error> {
+pub(crate) fn form<T>(line: usize, sentence: &'static str) -> Result<T, ReadError> {
     Err(at_line(line, SudokuError::Form(sentence)))
 }
 
 /// The boards that may be met in a text.
 #[derive(Default)]
-pub(super) struct Plan<'s> {
+pub(super) struct BoardPlan<'s> {
     pub(super) layouts: &'s [Arc<Layout>],
     /// True if they are maps of regions, with any symbols.
     pub(super) is_map: bool,
@@ -54,7 +54,7 @@ pub(super) struct Plan<'s> {
     pub(super) digits: u8,
 }
 
-impl<'s> Plan<'s> {
+impl<'s> BoardPlan<'s> {
     pub(super) fn new(layouts: &'s [Arc<Layout>], is_map: bool) -> Self {
         let has_gaps = |layout: &&Layout| layout.cells().len() < layout.height() * layout.width();
         let only = if let [layout] = layouts { Some(&**layout) } else { None };
@@ -92,15 +92,15 @@ impl<'s> Plan<'s> {
     }
 }
 
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Part<'_>> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Field<'_>> {
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n');
     // A line ends with a line feed, a carriage return, or both.
     let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-    lines.zip(1..).map(|(text, number)| Part::new(number, text))
+    lines.zip(1..).map(|(text, number)| Field::new(number, text))
 }
 
 /// Returns the lines that are no comments and not blank.
-pub(crate) fn content(text: &str) -> impl Iterator<Item = Part<'_>> {
+pub(crate) fn content(text: &str) -> impl Iterator<Item = Field<'_>> {
     lines(text).filter(|line| !line.text.trim().is_empty() && !is_comment(line.text.trim()))
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{self as reader, at_line, content, form, is_blank};
 use crate::adapters::sudoku::{Board, Layout, Sudoku, SudokuError};
-use crate::util::{Part, TextError, all_ok};
+use crate::util::{Field, TextError, all_ok};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
@@ -89,7 +89,7 @@ impl Sudoku {
             Ok(board.map_err(|error| at_line(line, error))?.into())
         };
 
-        let is_pair = |line: Part| {
+        let is_pair = |line: Field| {
             let mut words = line.text.split(|c| is_blank(c) || c == ',').map(|word| word.trim_matches('"'));
             words
                 .next()
@@ -113,7 +113,7 @@ impl Sudoku {
 
         // Lines without room for a puzzle and its regions are one error if they follow each other.
         let mut was_short = false;
-        let mut is_next = |line: &Part| {
+        let mut is_next = |line: &Field| {
             let is_short = line.text.len() < 2 * SMALLEST;
             !(std::mem::replace(&mut was_short, is_short) && is_short)
         };
@@ -127,7 +127,7 @@ impl Sudoku {
 
 /// Reads the puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
 /// solution does.
-fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
+fn pair(line: Field, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
     const NO_REGIONS: &str =
         "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
     let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());

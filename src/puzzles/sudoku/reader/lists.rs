@@ -1,17 +1,17 @@
 //! Lists of lists in brackets, as Python, JSON, numpy and other languages print them. An innermost list is a row; the
 //! list around it ends the board, as does a name. What has a name and is no list is passed over.
 
-use super::found::{CLOSE, OPEN, Plan, is_blank};
-use super::line::{Kind, is_title, kind};
+use super::found::{BoardPlan, CLOSE, OPEN, is_blank};
+use super::line::{LineKind, is_title, kind};
 use crate::adapters::sudoku::SudokuError;
-use crate::util::Part;
+use crate::util::Field;
 
 const MIXED: &str = "values beside a list: expected lists of values alone";
 const NOT_CLOSED: &str = "a bracket that is not closed: expected a list of lists";
 
 /// A list that is not closed: the text that begins with it, and what has been found in it.
 struct List<'t> {
-    start: Part<'t>,
+    start: Field<'t>,
     has_value: bool,
     /// True if a value stands right before it.
     is_stray: bool,
@@ -20,7 +20,7 @@ struct List<'t> {
 }
 
 /// Checks whether a line begins a list, perhaps after a name.
-pub(super) fn is_list(text: &str, plan: &Plan) -> bool {
+pub(super) fn is_list(text: &str, plan: &BoardPlan) -> bool {
     let text = text.trim_matches(is_blank);
     let may_be_name = text.starts_with(|c: char| c.is_alphabetic() || "\"'_".contains(c));
     let is_marked = |name: &str| name.trim_end().ends_with(['=', ':']) || text.contains("] =");
@@ -31,8 +31,8 @@ pub(super) fn is_list(text: &str, plan: &Plan) -> bool {
 
 /// Reads the lists at the beginning of a text, to the end of the line on which the last is closed; and returns how many
 /// lines they take, of which the first has this number.
-pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'t>>, usize) {
-    let wrong = |part: Part, sentence| Kind::Wrong(part.error(SudokuError::Form(sentence)));
+pub(super) fn items<'t>(text: &'t str, first: usize, plan: &BoardPlan) -> (Vec<LineKind<'t>>, usize) {
+    let wrong = |part: Field, sentence| LineKind::Wrong(part.error(SudokuError::Form(sentence)));
     let (mut items, mut lists) = (Vec::new(), Vec::<List>::new());
     let (mut number, mut column, mut quote) = (first, 0, None);
 
@@ -40,7 +40,7 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
     let (mut word, mut is_named) = (None, false);
     for (at, c) in text.bytes().map(char::from).enumerate() {
         let before = column;
-        let here = || Part::new(number, &text[at..]).after(before);
+        let here = || Field::new(number, &text[at..]).after(before);
         column += usize::from(!matches!(c, '\u{80}'..='\u{bf}'));
         let is_end = c == '\n' || c == '\r' && text.as_bytes().get(at + 1) != Some(&b'\n');
         if is_end && lists.is_empty() {
@@ -74,18 +74,20 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
                     (_, false) if is_stray => Some(wrong(start, MIXED)),
                     // Only one that is alone can be a board on one line.
                     (true, false) => Some(match kind(start.part(row), plan) {
-                        Kind::Row(row, Ok((codes, _))) if !lists.is_empty() => Kind::Row(row, Ok((codes, 0))),
+                        LineKind::Row(row, Ok((codes, _))) if !lists.is_empty() => {
+                            LineKind::Row(row, Ok((codes, 0)))
+                        }
                         row => row,
                     }),
                     (true, true) => Some(wrong(start, MIXED)),
-                    (false, _) => has_list.then_some(Kind::End),
+                    (false, _) => has_list.then_some(LineKind::End),
                 });
             }
         } else if c == ':' || c == '=' {
             // Brackets right before `=` are a part of the name, as in `int board[9][9] = {..}`.
-            let is_name = |item: &mut Kind| matches!(item, Kind::Row(..));
+            let is_name = |item: &mut LineKind| matches!(item, LineKind::Row(..));
             while word.is_none() && lists.is_empty() && items.pop_if(is_name).is_some() {}
-            items.push(Kind::Words(&text[word.unwrap_or(at)..at], false));
+            items.push(LineKind::Words(&text[word.unwrap_or(at)..at], false));
             (word, is_named) = (None, true);
             lists.last_mut().into_iter().for_each(|list| list.has_list = true);
         } else if c == '#' || text.as_bytes()[at..].starts_with(b"//") {
@@ -96,7 +98,7 @@ pub(super) fn items<'t>(text: &'t str, first: usize, plan: &Plan) -> (Vec<Kind<'
         }
     }
 
-    let value = word.filter(|_| !is_named).map(|at| Part::new(number, &text[at..]).after(column));
+    let value = word.filter(|_| !is_named).map(|at| Field::new(number, &text[at..]).after(column));
     items.extend(value.map(|value| wrong(value, MIXED)));
     items.extend(lists.first().map(|list| wrong(list.start, NOT_CLOSED)));
     (items, number - first + 1)

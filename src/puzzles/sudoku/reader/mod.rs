@@ -19,17 +19,17 @@ mod table;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(crate) use found::{Found, Puzzle, at_line, content, form, is_blank};
+pub(crate) use found::{FoundBoard, Puzzle, at_line, content, form, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 pub(crate) use stated_cages::with_cages;
 
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
-use crate::util::{Part, all_ok};
+use crate::util::{Field, all_ok};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
-use found::{Cage, Error, NO_PUZZLE, Plan, lines};
-use line::{Kind, heading, kind};
+use found::{BoardPlan, Cage, NO_PUZZLE, ReadError, lines};
+use line::{LineKind, heading, kind};
 use lists::{is_list, items};
 use row::{
     Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, other_count, wrong_count,
@@ -62,7 +62,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
         return vec![if is_wide { form(1, UTF16) } else { form(line, NUL) }];
     }
 
-    let plan = Plan::new(layouts, is_map);
+    let plan = BoardPlan::new(layouts, is_map);
     if let Some(puzzles) = table(text, &plan) {
         return puzzles;
     }
@@ -78,13 +78,13 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
         let (start, mut count) = (line.text.as_ptr() as usize - text.as_ptr() as usize, 1);
         if let Some(name) = heading(line.text) {
             is_skipped = SKIPPED.iter().any(|skipped| name.eq_ignore_ascii_case(skipped));
-            reader.add(Kind::Words(name, false));
+            reader.add(LineKind::Words(name, false));
         } else if is_skipped {
         } else if line.text.trim_start().starts_with(CORNER)
             && let Some((board, height)) = found(&text[start..])
         {
             reader.end();
-            reader.give(vec![Ok(Found::new(line.number, board))]);
+            reader.give(vec![Ok(FoundBoard::new(line.number, board))]);
             count = height;
         } else if let Some(cage) = cage(line) {
             reader.cage(line, cage);
@@ -95,7 +95,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             count = height;
         } else {
             let kind = kind(line, &reader.plan);
-            let is_nothing = matches!(kind, Kind::Blank | Kind::Words(_, false));
+            let is_nothing = matches!(kind, LineKind::Blank | LineKind::Words(_, false));
             first = first.or((!is_nothing).then_some(line.number));
             reader.add(kind);
         }
@@ -127,7 +127,7 @@ pub(crate) fn only(puzzles: Vec<Puzzle>) -> Puzzle {
 #[derive(Default)]
 struct Reader<'t> {
     text: &'t str,
-    plan: Plan<'t>,
+    plan: BoardPlan<'t>,
     results: Vec<Puzzle>,
     section: Section<'t>,
     /// The width of the section before, and how its rows may be read.
@@ -142,11 +142,11 @@ struct Reader<'t> {
 #[derive(Default)]
 struct Section<'t> {
     width: usize,
-    rows: Vec<Part<'t>>,
+    rows: Vec<Field<'t>>,
     /// The squares of all rows. Those of broken ones mean nothing.
     codes: Vec<u8>,
     /// What is wrong in a row.
-    errors: BTreeMap<usize, Error>,
+    errors: BTreeMap<usize, ReadError>,
     /// The numbers of rows without a blank line between.
     blocks: Vec<usize>,
     /// True if the next row belongs to the last block.
@@ -160,7 +160,7 @@ struct Section<'t> {
 impl Section<'_> {
     /// Checks whether a line of values may be several of the others, joined.
     fn has_parts(&self) -> bool {
-        let is_part = |error: &Error| match *error.kind() {
+        let is_part = |error: &ReadError| match *error.kind() {
             SudokuError::Cells { found, .. } => found > 1 && self.width.is_multiple_of(found),
             _ => false,
         };
@@ -193,7 +193,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds a cage to the board above; words between cages end its list.
-    fn cage(&mut self, line: Part, cage: Result<Cage, Error>) {
+    fn cage(&mut self, line: Field, cage: Result<Cage, ReadError>) {
         self.end();
         match (cage, self.results.last_mut()) {
             (Ok(cage), Some(Ok(found))) if found.cages.is_empty() || !self.is_titled => {
@@ -207,31 +207,31 @@ impl<'t> Reader<'t> {
         self.is_titled = false;
     }
 
-    fn add(&mut self, kind: Kind<'t>) {
+    fn add(&mut self, kind: LineKind<'t>) {
         match kind {
-            Kind::Blank => self.section.is_open = false,
-            Kind::Rule => {}
-            Kind::Words(text, is_title) => {
+            LineKind::Blank => self.section.is_open = false,
+            LineKind::Rule => {}
+            LineKind::Words(text, is_title) => {
                 self.end_section();
                 self.is_titled |= is_title;
                 self.section.is_titled = true;
                 let words = text.trim_start_matches(|c: char| !c.is_alphabetic());
                 self.is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
             }
-            Kind::Row(line, cells) => self.row(line, cells),
-            Kind::End => self.end(),
-            Kind::Wrong(error) => {
+            LineKind::Row(line, cells) => self.row(line, cells),
+            LineKind::End => self.end(),
+            LineKind::Wrong(error) => {
                 self.end();
                 self.results.push(Err(error));
             }
         }
     }
 
-    fn row(&mut self, line: Part<'t>, mut cells: Result<Cells, Error>) {
+    fn row(&mut self, line: Field<'t>, mut cells: Result<Cells, ReadError>) {
         let before = self.section.width;
         // A row that has lost a cell may be one of a smaller board, which has fewer digits.
         let is_no_cell =
-            |error: &Error| self.section.is_open && matches!(error.kind(), SudokuError::Cell(..));
+            |error: &ReadError| self.section.is_open && matches!(error.kind(), SudokuError::Cell(..));
         if cells.as_ref().is_err_and(is_no_cell)
             && let Some(found) = other_count(line.text, before)
         {
@@ -275,7 +275,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the boards of a section.
-    fn boards(&self, mut section: Section) -> Result<Vec<Puzzle>, Error> {
+    fn boards(&self, mut section: Section) -> Result<Vec<Puzzle>, ReadError> {
         let (plan, count, width, first) = (&self.plan, section.rows.len(), section.width, section.rows[0]);
         let height = |at: usize| plan.layouts[at].height();
         let is_of = |width: usize| plan.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
@@ -338,9 +338,9 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl Plan<'_> {
+impl BoardPlan<'_> {
     /// Makes the board with these squares, which stand in these rows.
-    fn whole(&self, at: usize, codes: &[u8], rows: &[Part]) -> Puzzle {
+    fn whole(&self, at: usize, codes: &[u8], rows: &[Field]) -> Puzzle {
         let (layout, side) = (&self.layouts[at], self.layouts[at].width());
         let line_of = |square: usize| rows[square * rows.len() / codes.len()].number;
         // Numbers of two digits need not stand below each other.
@@ -372,6 +372,6 @@ impl Plan<'_> {
         }
 
         cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
-        Ok(Found::new(line_of(0), Board::new(layout.clone(), cells)))
+        Ok(FoundBoard::new(line_of(0), Board::new(layout.clone(), cells)))
     }
 }

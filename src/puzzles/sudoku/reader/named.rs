@@ -3,10 +3,10 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::found::{Found, Puzzle, at_line, content, form, is_blank};
+use super::found::{FoundBoard, Puzzle, at_line, content, form, is_blank};
 use super::{NO_PUZZLE, read};
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
-use crate::util::{NameError, Part, all_ok, all_some};
+use crate::util::{Field, NameError, all_ok, all_some};
 
 const NAMES: [&str; 6] = ["rcd-from-0", "rcd-from-1", "xyd-from-0", "xyd-from-1", "grids", "grids:2,1,3,5,4"];
 const GIVEN: &str = "not a given: expected a cell and a digit of the board, as the format counts them";
@@ -62,12 +62,12 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
         }
     }
     let cells = given.iter().map(|given| given.map_or(0, |(digit, _)| digit)).collect();
-    Ok(Found::new(givens.first().map_or(1, |given| given.2), Board::new(layout.clone(), cells)))
+    Ok(FoundBoard::new(givens.first().map_or(1, |given| given.2), Board::new(layout.clone(), cells)))
 }
 
 /// Reads one puzzle: three numbers a line; `places` says which of them are row and column.
 fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) -> Puzzle {
-    let given = |line: Part| {
+    let given = |line: Field| {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
         // A fourth number is one too many.
         let numbers: Vec<usize> = all_some(words.take(4).map(|word| word.parse().ok()))?;
@@ -98,10 +98,10 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
         return vec![Err(at_line(1, SudokuError::Rows(puzzles.len() * side, count * side)))];
     }
 
-    let boards: Vec<Found> = puzzles.into_iter().flatten().collect();
-    let fill = |boards: &[Found]| {
+    let boards: Vec<FoundBoard> = puzzles.into_iter().flatten().collect();
+    let fill = |boards: &[FoundBoard]| {
         let mut givens = Vec::new();
-        for (Found { line, board, .. }, number) in boards.iter().zip(&order) {
+        for (FoundBoard { line, board, .. }, number) in boards.iter().zip(&order) {
             let Position { row, column } = corners[number - 1];
             for (at, &digit) in board.cells().iter().enumerate().filter(|&(_, &digit)| digit > 0) {
                 let cell = layout.cell_at(Position::new(row + at / side, column + at % side));

@@ -1,8 +1,8 @@
 //! The squares of a row, or of a board on one line.
 
-use super::found::{CLOSE, Error, OPEN, Plan, is_blank};
+use super::found::{BoardPlan, CLOSE, OPEN, ReadError, is_blank};
 use crate::adapters::sudoku::{Layout, SudokuError};
-use crate::util::{Part, all_ok};
+use crate::util::{Field, all_ok};
 
 /// A digit is its own code; these are the others: marks of empty cells, an empty field and what is outside the board.
 pub(super) const EMPTY: u8 = 0;
@@ -32,7 +32,7 @@ const TRIPLE: &str =
     "three numbers: expected a board, with . for an empty cell, or its format, such as rcd-from-1";
 
 /// Makes the error of a line with so many cells, where a row and a board have so many.
-pub(super) fn wrong_count(line: Part, found: usize, [row, all]: [usize; 2]) -> Error {
+pub(super) fn wrong_count(line: Field, found: usize, [row, all]: [usize; 2]) -> ReadError {
     line.error(SudokuError::Cells { found, between: between(line.text), row, all })
 }
 
@@ -74,7 +74,7 @@ pub(super) fn code(c: char) -> Option<u8> {
 }
 
 /// Reads the code of a cell: one symbol, a number that may begin with 0, or a mark written twice.
-fn cell(line: Part, text: &str, digits: u8) -> Result<u8, Error> {
+fn cell(line: Field, text: &str, digits: u8) -> Result<u8, ReadError> {
     let mut chars = text.chars();
     let value = match (chars.next(), chars.next()) {
         (None, _) => Some(NONE),
@@ -116,7 +116,7 @@ pub(super) fn words<'t>(line: &'t str, text: &'t str) -> Vec<&'t str> {
 }
 
 /// Checks whether the symbols of rows stand below each other. Numbers and fields need not.
-pub(super) fn are_even(rows: &[Part], width: usize) -> bool {
+pub(super) fn are_even(rows: &[Field], width: usize) -> bool {
     let gaps = |text| {
         let is_padded = gapless(text).count() == width && gapless(text).any(|word| word.len() > 1);
         let has_marks = text.contains(SEPARATORS) || text.starts_with(OPEN);
@@ -127,7 +127,7 @@ pub(super) fn are_even(rows: &[Part], width: usize) -> bool {
 }
 
 /// Reads a row or a board on one line.
-pub(super) fn squares(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
+pub(super) fn squares(line: Field, text: &str, plan: &BoardPlan) -> Result<Cells, ReadError> {
     if let Some(codes) = solid(line, text, plan) {
         return Ok((codes?, SOLID));
     }
@@ -152,7 +152,7 @@ fn are_alike(text: &str) -> bool {
 }
 
 /// Reads the board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
-fn solid(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, Error>> {
+fn solid(line: Field, text: &str, plan: &BoardPlan) -> Option<Result<Vec<u8>, ReadError>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
     let at = plan.of_squares(count)?;
@@ -210,7 +210,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Reads the cells of a row, values or symbols.
-fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
+fn values(line: Field, text: &str, plan: &BoardPlan) -> Result<Cells, ReadError> {
     let (words, has_marks) = (words(line.text, text), line.text.contains(SEPARATORS));
     let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
     let (first, count) = (lengths[0], lengths.iter().sum());
@@ -261,7 +261,7 @@ fn values(line: Part, text: &str, plan: &Plan) -> Result<Cells, Error> {
 }
 
 /// Reads the values of an innermost list in brackets.
-fn list(line: Part, plan: &Plan) -> Result<Vec<u8>, Error> {
+fn list(line: Field, plan: &BoardPlan) -> Result<Vec<u8>, ReadError> {
     let inner = line.text.trim_start_matches(OPEN).trim_end_matches(CLOSE);
     let (text, is_nothing) = (inner.trim(), |field: &str| field.trim().is_empty());
     // Between tabs, nothing is an empty field. It must not be passed over.
@@ -287,7 +287,7 @@ fn list(line: Part, plan: &Plan) -> Result<Vec<u8>, Error> {
 }
 
 /// Reads the squares of a row of a layout that has some that are no cells, each in its place.
-fn in_places(line: Part, layout: &Layout) -> Result<Vec<u8>, Error> {
+fn in_places(line: Field, layout: &Layout) -> Result<Vec<u8>, ReadError> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
     let length = text.chars().count();
     // With a blank between all squares every other character is a square.

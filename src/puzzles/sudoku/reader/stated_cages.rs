@@ -1,8 +1,8 @@
 //! Cages on lines below their grid, such as `10: r1c1 r1c2`.
 
-use super::found::{Cage, Error, Found, Puzzle, at_line, is_blank};
+use super::found::{Cage, FoundBoard, Puzzle, ReadError, at_line, is_blank};
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
-use crate::util::{Part, all_ok};
+use crate::util::{Field, all_ok};
 
 const NOT_A_CELL: &str = "no cell of a cage: expected cells such as r1c1 and r1c2 after the sum";
 
@@ -10,7 +10,7 @@ const NAMED: &str =
     "cells of a cage without a sum, or after words: expected its sum alone, as in 10: r1c1 r1c2";
 
 /// Reads the line of a cage: its sum and its cells. `None` if it is none.
-pub(super) fn cage(line: Part) -> Option<Result<Cage, Error>> {
+pub(super) fn cage(line: Field) -> Option<Result<Cage, ReadError>> {
     let text = line.text.trim_matches(is_blank);
     // A title that ends with cells is no title.
     let last = text.rsplit(|c| is_blank(c) || ",+:=".contains(c)).next();
@@ -35,7 +35,7 @@ fn cell(word: &str) -> Option<Position> {
 }
 
 /// Adds cages to a board as it was read, each with its line.
-pub(crate) fn with_cages(found: Found) -> Puzzle {
+pub(crate) fn with_cages(found: FoundBoard) -> Puzzle {
     if found.cages.is_empty() {
         return Ok(found);
     }
@@ -44,5 +44,5 @@ pub(crate) fn with_cages(found: Found) -> Puzzle {
         layout = layout.with_cage(*sum, cells).map_err(|error| at_line(*line, error))?;
     }
     let board = Board::new(layout.into(), found.board.cells().to_vec());
-    Ok(Found { board, cages: Vec::new(), ..found })
+    Ok(FoundBoard { board, cages: Vec::new(), ..found })
 }

@@ -1,10 +1,10 @@
 //! Tables whose first line names the columns: each other line has a puzzle, and perhaps its solution.
 
-use super::found::{Found, NO_PUZZLE, Plan, Puzzle, content, form, is_blank};
-use super::line::{Kind, is_title, kind};
+use super::found::{BoardPlan, FoundBoard, NO_PUZZLE, Puzzle, content, form, is_blank};
+use super::line::{LineKind, is_title, kind};
 use super::row::{ON_ONE_LINE, SEPARATORS};
 use crate::adapters::sudoku::SudokuError;
-use crate::util::Part;
+use crate::util::Field;
 
 const PUZZLES: [&str; 8] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "board", "boards"];
 const SOLUTIONS: [&str; 2] = ["solution", "solutions"];
@@ -12,7 +12,7 @@ const TWO_COLUMNS: &str = "two columns may be the puzzles, or the solutions: exp
 const NO_LINE: &str = "a row of a board: expected the whole board in its column";
 
 /// Reads the puzzles of a table; `None` if the text is none.
-pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
+pub(super) fn table(text: &str, plan: &BoardPlan) -> Option<Vec<Puzzle>> {
     let mut lines = content(text);
     let head = lines.next()?;
     let separator = SEPARATORS.into_iter().find(|&c| head.text.contains(c))?;
@@ -31,9 +31,9 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
         return Some(vec![form(head.number, TWO_COLUMNS)]);
     }
 
-    let no_line = |field: Part| field.error(SudokuError::Form(NO_LINE));
-    let board = |field: Part| match kind(field, plan) {
-        Kind::Row(_, cells) => {
+    let no_line = |field: Field| field.error(SudokuError::Form(NO_LINE));
+    let board = |field: Field| match kind(field, plan) {
+        LineKind::Row(_, cells) => {
             let (codes, ways) = cells?;
             let at = plan.of_squares(codes.len()).filter(|_| ways & ON_ONE_LINE != 0);
             plan.whole(at.ok_or_else(|| no_line(field))?, &codes, &[field])
@@ -41,14 +41,14 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
         _ => Err(no_line(field)),
     };
 
-    let puzzle = |line: Part| {
+    let puzzle = |line: Field| {
         let (fields, expected) = (fields(line, separator), names.len());
         if fields.len() != expected {
             return Err(line.error(SudokuError::Fields { found: fields.len(), expected }));
         }
         let stated = solutions.first().map(|&at| fields[at]).filter(|field| !["", "-"].contains(&field.text));
         let stated = stated.map(board).transpose()?.map(|found| (found.line, found.board));
-        Ok(Found { stated, ..board(fields[puzzles[0]])? })
+        Ok(FoundBoard { stated, ..board(fields[puzzles[0]])? })
     };
 
     let puzzles: Vec<Puzzle> = lines.map(puzzle).collect();
@@ -56,7 +56,7 @@ pub(super) fn table(text: &str, plan: &Plan) -> Option<Vec<Puzzle>> {
 }
 
 /// Returns the fields of a line. In quotes a field may hold the separator.
-fn fields(line: Part<'_>, separator: char) -> Vec<Part<'_>> {
+fn fields(line: Field<'_>, separator: char) -> Vec<Field<'_>> {
     let mut is_quoted = false;
     let fields = line.text.split(|c| {
         is_quoted ^= c == '"';

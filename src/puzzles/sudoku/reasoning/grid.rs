@@ -9,12 +9,12 @@ use crate::adapters::sudoku::{Board, Candidate, House, Layout, Requirement, Sudo
 use crate::util::ones;
 
 /// A set of digits, or of places within a full house: a bit for each.
-pub(super) type Bits = u32;
+pub(super) type DigitBits = u32;
 
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     board: Board,
-    candidates: Vec<Bits>,
+    candidates: Vec<DigitBits>,
     empty: usize,
     contradiction: Option<Requirement>,
 }
@@ -40,7 +40,7 @@ impl Grid {
         self.board.layout()
     }
 
-    pub(super) fn candidates(&self, cell: usize) -> Bits {
+    pub(super) fn candidates(&self, cell: usize) -> DigitBits {
         self.candidates[cell]
     }
 
@@ -64,7 +64,7 @@ impl Grid {
     }
 
     /// Returns for each digit its places in a full house, as indices into the house's cells.
-    pub(super) fn places(&self, house: &House) -> [Bits; Layout::MAX_DIGITS + 1] {
+    pub(super) fn places(&self, house: &House) -> [DigitBits; Layout::MAX_DIGITS + 1] {
         let mut places = [0; Layout::MAX_DIGITS + 1];
         for (at, &cell) in house.cells().iter().enumerate() {
             for digit in members(self.candidates[cell]) {
@@ -126,7 +126,7 @@ impl Grid {
     }
 
     /// Removes the candidates of a cell that are not in the set. Returns whether there were any.
-    fn keep(&mut self, cell: usize, set: Bits) -> bool {
+    fn keep(&mut self, cell: usize, set: DigitBits) -> bool {
         let kept = self.candidates[cell] & set;
         let changed = kept != self.candidates[cell];
         self.candidates[cell] = kept;
@@ -138,6 +138,6 @@ impl Grid {
 }
 
 /// Returns the members of the set, ascending.
-pub(super) fn members(set: Bits) -> impl Iterator<Item = usize> {
+pub(super) fn members(set: DigitBits) -> impl Iterator<Item = usize> {
     ones(u64::from(set))
 }

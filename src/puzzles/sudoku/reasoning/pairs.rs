@@ -1,7 +1,7 @@
 //! Pairs. Naked: two cells of a house have the same two candidates, so no other cell of the house can hold them.
 //! Hidden: two digits of a full house have the same two places, so these cells can hold nothing else.
 
-use super::grid::{Bits, Grid, members};
+use super::grid::{DigitBits, Grid, members};
 use super::step::{Reason, Step};
 use crate::adapters::sudoku::Candidate;
 
@@ -46,7 +46,7 @@ pub(super) fn hidden(grid: &Grid) -> Vec<Step> {
 }
 
 /// Finds all pairs of things that have the same set, of two members.
-fn equal_twos(sets: &mut dyn Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
+fn equal_twos(sets: &mut dyn Iterator<Item = (usize, DigitBits)>) -> Vec<[usize; 2]> {
     let twos: Vec<_> = sets.filter(|(_, set)| set.count_ones() == 2).collect();
     let mut pairs = Vec::new();
     for (at, &(one, set)) in twos.iter().enumerate() {
@@ -57,12 +57,12 @@ fn equal_twos(sets: &mut dyn Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> 
 }
 
 /// Returns the two members of a set of two.
-fn both(set: Bits) -> [usize; 2] {
+fn both(set: DigitBits) -> [usize; 2] {
     [set.trailing_zeros() as usize, set.ilog2() as usize]
 }
 
 /// Returns the candidates of the cells that are in the set.
-fn common(grid: &Grid, cells: &mut dyn Iterator<Item = usize>, set: Bits) -> Vec<Candidate> {
+fn common(grid: &Grid, cells: &mut dyn Iterator<Item = usize>, set: DigitBits) -> Vec<Candidate> {
     let mut common = Vec::new();
     for cell in cells {
         common.extend(members(grid.candidates(cell) & set).map(|digit| grid.candidate(cell, digit as u8)));

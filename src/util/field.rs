@@ -4,7 +4,7 @@ use super::TextError;
 
 /// A part of a line.
 #[derive(Clone, Copy)]
-pub(crate) struct Part<'t> {
+pub(crate) struct Field<'t> {
     pub(crate) text: &'t str,
     /// The number of the line, from 1.
     pub(crate) number: usize,
@@ -15,7 +15,7 @@ pub(crate) struct Part<'t> {
     at: usize,
 }
 
-impl<'t> Part<'t> {
+impl<'t> Field<'t> {
     /// Makes the part that is a whole line.
     pub(crate) fn new(number: usize, line: &'t str) -> Self {
         Self { text: line, number, line, before: 0, at: 0 }
