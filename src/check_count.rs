@@ -29,7 +29,7 @@ use std::io::{self, BufRead, Read};
 /// Checks a proof of [`Search::prove_count`](crate::Search::prove_count), and returns the count that it proves. It shares
 /// no code with the searches, and also reads the problem itself: a text in [Knuth's format](crate::text).
 ///
-/// `exactcover check PROBLEM PROOF` on the command line is this function, about 450 lines that use only the standard library.
+/// `exactcover check PROBLEM PROOF` on the command line is this function, about 500 lines that use only the standard library.
 ///
 /// # Errors
 ///

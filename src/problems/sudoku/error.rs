@@ -101,7 +101,7 @@ pub enum SudokuError {
         /// The largest digit of the layout.
         digits: u8,
     },
-    /// The puzzle is of another layout than the [`Solver`](super::Solver).
+    /// The puzzle is of another layout than the [`Solver`](crate::problems::sudoku::Solver).
     OtherLayout,
     /// A text without a puzzle, with too many, or in a form that is not read: the sentence.
     Form(&'static str),

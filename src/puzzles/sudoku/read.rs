@@ -8,7 +8,7 @@ use crate::adapters::sudoku::{Board, Layout, Sudoku, SudokuError, standard_layou
 use crate::util::TextError;
 
 impl Sudoku {
-    /// Reads all puzzles of a text, in any of the [accepted formats](self#formats), each with one of the
+    /// Reads all puzzles of a text, in any of the [accepted formats](crate::problems::sudoku#formats), each with one of the
     /// layouts (the first that fits its shape).
     ///
     /// A puzzle that cannot be read is an error in its place; the others are still read. A text without any puzzle
@@ -78,7 +78,7 @@ fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuErr
     found.into_iter().map(|found| found.map(puzzle)).collect()
 }
 
-/// One puzzle of a standard size, 4x4 to 25x25, in any of the [accepted formats](self#formats).
+/// One puzzle of a standard size, 4x4 to 25x25, in any of the [accepted formats](crate::problems::sudoku#formats).
 impl FromStr for Sudoku {
     type Err = TextError<SudokuError>;
 

@@ -81,6 +81,8 @@ use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 
 /// For each node of the canonical search, the search in random orders may visit this many; so may each other strategy.
 const SHARE: u64 = 4;
+/// The copies of the view that an order of the columns takes, whose lists grow by doubling.
+const COPIES: usize = 2;
 /// The seed of the first random order, where none is requested.
 const SEED: u64 = 1;
 
@@ -314,14 +316,19 @@ impl Finder {
     fn begin_others(&mut self) {
         let weighted = self.weighted(&self.options);
         self.strategies.push(FindWay::new(weighted, 1));
-        // In this order few columns are begun at a time, so that more subtrees are equal.
-        let order = columns_by_part(self.strategies[0].search.view(), better).concat();
+
+        // In this order few columns are begun at a time, so that more subtrees are equal. To find it takes copies of the
+        // view, and without memory for these the others go on.
+        let view = self.strategies[0].search.view();
+        let ordered = self.options.has_room_for_copies(view, COPIES).then(|| {
+            let order = columns_by_part(view, better).concat();
+            self.options.clone().ordered(Branching::FirstColumn, &order)
+        });
+        let fewest = self.options.clone().branch(Branching::FewestRows);
+
         // For each of the two tables.
         let bytes = self.options.memory() / 2;
-        for options in [
-            self.options.clone().branch(Branching::FewestRows),
-            self.options.clone().ordered(Branching::FirstColumn, &order),
-        ] {
+        for options in [Some(fewest), ordered].into_iter().flatten() {
             let mut search = Covers::over(self.matrix.clone(), options);
             search.remember_dead_ends(bytes);
             self.strategies.push(FindWay::new(search, 1));

@@ -96,7 +96,7 @@ impl Search {
 
     /// Counts the covers, with a proof that a short program checks, so that nobody has to believe this crate:
     /// [`check_count`](crate::proofs::check_count), or `exactcover check` on the command line. Both are one file of
-    /// about 450 lines that imports nothing from this crate.
+    /// about 500 lines that imports nothing from this crate.
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
     /// line of the proof. If no way to [branch](Self::branch) is requested, it is that of [`count`](Self::count). If no

@@ -19,7 +19,7 @@ const SMALLEST: usize = 16;
 
 impl Layout {
     /// Reads a map of regions for [`jigsaw`](Self::jigsaw), 4x4 to 25x25, in any of the
-    /// [ways to write a board](super#formats): one symbol a cell, the same for all cells of a region. The
+    /// [ways to write a board](crate::problems::sudoku#formats): one symbol a cell, the same for all cells of a region. The
     /// symbols are digits and letters (of either case), numbers, and marks for empty cells.
     ///
     /// ```
@@ -49,7 +49,7 @@ impl Layout {
 
 impl Sudoku {
     /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
-    /// line, and anything else after that; or puzzles in any of the [ways to write a board](super#formats), each with the map
+    /// line, and anything else after that; or puzzles in any of the [ways to write a board](crate::problems::sudoku#formats), each with the map
     /// of its regions below it in one of these ways. The first line that is no comment says which: it has one word as long
     /// as a board, or two. Puzzles with the same regions share a layout.
     ///
