@@ -21,6 +21,20 @@
 //! (2000); for several searches in turns B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard
 //! computational problems", Science 275 (1997).
 
+#[cfg(test)]
+mod tests;
+mod unique;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::engines::Stats;
+use crate::engines::view::Branching;
+use crate::matrix::{Cover, Incidence, Matrix};
+use crate::questions::count::{better, columns_by_part};
+use crate::refute::{Answer, Doubt};
+use crate::search::{Covers, Engine, Outcome, Search, Stopped};
+
 /// # Any cover
 impl Search {
     /// A cover, if there is one, whichever is found first. The first in canonical order is that of
@@ -64,20 +78,6 @@ impl Search {
         Finder::new(self, matrix)
     }
 }
-
-#[cfg(test)]
-mod tests;
-mod unique;
-
-use std::fmt;
-use std::sync::Arc;
-
-use crate::engines::Stats;
-use crate::engines::view::Branching;
-use crate::matrix::{Cover, Incidence, Matrix};
-use crate::questions::count::{better, columns_by_part};
-use crate::refute::{Answer, Doubt};
-use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 
 /// For each node of the canonical search, the search in random orders may visit this many; so may each other strategy.
 const SHARE: u64 = 4;

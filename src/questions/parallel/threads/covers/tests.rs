@@ -1,12 +1,13 @@
 //! The threads with so small a run that everything meets: whatever is kept, ended and gone on with, each cover comes
 //! once.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::*;
-use crate::matrix::MatrixBuilder;
+use crate::matrix::{MatrixBuilder, RowId};
 use crate::util::SplitMix64;
 
 /// A search that has given nothing and visited nothing for so long hangs.

@@ -1,8 +1,16 @@
 //! The trait that a problem implements: how its rows are emitted and its covers read back.
+//!
+//! This file has the trait, and the types that its methods return and that name it in turn: [`With`], and [`Solutions`] with
+//! the search that lists all of them. `priced` and `distinct` are solutions in order of cost and up to symmetry; `pointers`
+//! makes pointers to a problem problems too.
+
+mod distinct;
+mod pointers;
+#[cfg(feature = "optimize")]
+mod priced;
 
 use std::fmt::{self, Debug};
 use std::iter::FusedIterator;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -362,55 +370,6 @@ pub trait ExactCover {
     }
 }
 
-macro_rules! forward {
-    ($($pointer:ty),*) => {$(
-        impl<P: ExactCover + ?Sized> ExactCover for $pointer {
-            type Choice = P::Choice;
-            type Solution = P::Solution;
-
-            fn emit(&self, matrix: &mut MatrixBuilder<P::Choice>) -> Result<(), MatrixError> {
-                (**self).emit(matrix)
-            }
-
-            fn decode(&self, choices: &[&P::Choice]) -> P::Solution {
-                (**self).decode(choices)
-            }
-
-            // A problem may override these; the pointer must not fall back on the provided methods.
-
-            fn matrix(&self) -> Result<Matrix<P::Choice>, MatrixError> {
-                (**self).matrix()
-            }
-
-            fn first(&self) -> Result<Option<P::Solution>, MatrixError> {
-                (**self).first()
-            }
-
-            fn any(&self) -> Result<Option<P::Solution>, Error> {
-                (**self).any()
-            }
-
-            fn unique(&self) -> Result<Uniqueness<P::Solution>, Error> {
-                (**self).unique()
-            }
-
-            fn count(&self) -> Result<Count, MatrixError> {
-                (**self).count()
-            }
-
-            fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
-                (**self).count_with(options)
-            }
-
-            fn symmetries(&self, matrix: &Matrix<P::Choice>) -> Result<Group, SymmetryError> {
-                (**self).symmetries(matrix)
-            }
-        }
-    )*};
-}
-
-forward!(&P, Box<P>, Rc<P>, Arc<P>);
-
 /// A problem with further rules, whose solutions are those of the problem that obey them. From [`ExactCover::with`].
 #[derive(Clone)]
 pub struct With<P, R> {
@@ -650,105 +609,5 @@ impl<P: ExactCover + Clone, I: Clone> Clone for Solutions<P, I> {
 impl<P: ExactCover, I: Debug> Debug for Solutions<P, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solutions").field("search", &self.search).finish_non_exhaustive()
-    }
-}
-
-/// # Solutions in order of cost
-///
-/// Each comes with its cost, and the first is an optimum. Order, proof and cost are described at [`Cheapest`].
-#[cfg(feature = "optimize")]
-impl<P: ExactCover> Solutions<P, Cheapest> {
-    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept. `cost` gives the
-    /// cost of a choice.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`ExactCover::matrix`], and [`MatrixError::CostsTooLarge`].
-    ///
-    /// ```
-    /// use exactcover::runs::Outcome;
-    /// use exactcover::{Queens, Search, Solutions};
-    ///
-    /// let value = |square: &exactcover::problems::queens::Square| {
-    ///     -((square.rank as i64 + 1) * (square.file as i64 + 1))
-    /// };
-    /// let mut boards = Solutions::cheapest(Queens::new(8)?, &Search::new().node_limit(5000), value)?;
-    /// let (cost, board) = boards.next().unwrap();
-    /// println!("{board}");
-    /// assert_eq!(-cost, 174); // the most that eight queens can have
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn cheapest(
-        problem: P,
-        options: &Search,
-        mut cost: impl FnMut(&P::Choice) -> i64,
-    ) -> Result<Self, MatrixError> {
-        let matrix = Arc::new(problem.matrix()?);
-        let search = options.cheapest(&matrix, |row| matrix.label(row).map_or(0, &mut cost))?;
-        Ok(Self { problem, matrix, search })
-    }
-}
-
-#[cfg(feature = "optimize")]
-impl<P: ExactCover> Iterator for Solutions<P, Cheapest> {
-    type Item = (i64, P::Solution);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (cost, cover) = self.search.next()?;
-        Some((cost, read_back(&self.problem, &self.matrix, &cover)))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.search.size_hint()
-    }
-}
-
-/// # One solution of each class
-///
-/// [`ExactCover::symmetries`] says which solutions are in one class; [`Search::classes`] gives the sizes of the
-/// classes.
-impl<P: ExactCover> Solutions<P, Classes> {
-    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept.
-    ///
-    /// # Errors
-    ///
-    /// [`SymmetryError::Matrix`] with those of [`ExactCover::matrix`]; those of [`ExactCover::symmetries`] and
-    /// [`Search::classes`].
-    ///
-    /// ```
-    /// use exactcover::problems::polyomino::{Board, Polyominoes};
-    /// use exactcover::{Search, Solutions};
-    ///
-    /// let problem = Polyominoes::pentominoes(Board::rectangle(3, 20));
-    /// let mut tilings = Solutions::distinct(problem, &Search::new().node_limit(0))?;
-    /// let mut found = 0;
-    /// while tilings.search_mut().add_nodes(100) {
-    ///     found += tilings.by_ref().count();
-    /// }
-    /// assert_eq!(found, 2);
-    /// # Ok::<(), exactcover::Error>(())
-    /// ```
-    pub fn distinct(problem: P, options: &Search) -> Result<Self, SymmetryError> {
-        let matrix = Arc::new(problem.matrix()?);
-        let group = problem.symmetries(&matrix)?;
-        let search = options.classes(&matrix, &group)?;
-        match search.outcome() {
-            // Nothing was searched: an iterator without solutions would say that there are none.
-            Outcome::Refused => Err(search.refusal(&matrix).into()),
-            _ => Ok(Self { problem, matrix, search }),
-        }
-    }
-}
-
-impl<P: ExactCover> Iterator for Solutions<P, Classes> {
-    type Item = P::Solution;
-
-    fn next(&mut self) -> Option<P::Solution> {
-        let class = self.search.next()?;
-        Some(read_back(&self.problem, &self.matrix, class.cover()))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.search.size_hint()
     }
 }
