@@ -86,6 +86,8 @@
 //!
 //! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`](optimize::Master) for
 //!   column generation, the page [`docs::schedules`].
+//! - `log`: a trace of decisions for the logger of your choice, with the target `exactcover`: which strategy of
+//!   [`count`](Search::count), [`any`](Search::any) and [`why_none`](Search::why_none) had a turn, and why one was given up.
 //! - `puzzles`: the module [`problems`].
 //! - `rand`: random covers, [`Diagram`](counts::Diagram)`::sample`, with any `Rng` of `rand` 0.10.
 //! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`, [`Classes`](classes::Classes)`::on_threads`.

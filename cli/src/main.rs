@@ -29,12 +29,15 @@ use crate::common::exit;
     propagate_version = true,
     max_term_width = 100,
     help_template = "{about}\n{usage-heading} {usage}\n{subcommands}{after-help}",
-    after_help = "`exactcover COMMAND --help` has examples; see also: --json, --version, completions SHELL, man."
+    after_help = "`exactcover COMMAND --help` has examples; see also: --json, --verbose, --version, completions SHELL, man."
 )]
 struct Args {
     /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown
     #[arg(long, global = true)]
     json: bool,
+    /// Say on standard error which ways to count, or to find a cover, have had a turn, and which are given up
+    #[arg(long, global = true)]
+    verbose: bool,
     #[command(subcommand)]
     work: Work,
 }
@@ -81,6 +84,9 @@ fn main() -> ExitCode {
         solve::usage::check(command, given).unwrap_or_else(|error| exit(&error));
     }
     let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
+    if args.verbose {
+        common::trace::turn_on();
+    }
     // The lines of `distribute` are JSON already, and are read back.
     if args.json
         && !matches!(&args.work, Work::Distribute(args) if !args.is_merge())

@@ -21,6 +21,7 @@ pub use sums::Sums;
 use crate::isomorphs::Isomorphs;
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::search::{Covers, Engine, Outcome, Ran, Search};
+use crate::util::trace;
 use weights::has_weights;
 
 /// The relaxation takes one in this many of the nodes of the search, in time.
@@ -49,6 +50,16 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
+    /// Returns what it is called in a trace.
+    #[cfg(feature = "log")]
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Unknown => "no proof",
+            Self::None => "proved that there is no cover",
+            Self::Cover(_) => "a cover",
+        }
+    }
+
     /// That of this search, which goes on for at most this many nodes.
     pub(crate) fn of(covers: &mut Covers, nodes: u64) -> Self {
         covers.add_nodes(nodes);
@@ -77,15 +88,18 @@ impl Doubt {
             }
             // In no time: only what classes have shown.
             if self.is_contradicted(0) || has_weights(options, incidence) {
+                trace!("doubt: weights or sums of columns prove at once that there is no cover");
                 return Answer::None;
             }
         }
 
-        match self.is_contradicted(nodes) {
+        let answer = match self.is_contradicted(nodes) {
             true => Answer::None,
             false if has_asked => self.renamed.ask(options, incidence, nodes),
             false => Answer::Unknown,
-        }
+        };
+        trace!("doubt: {} after {nodes} nodes of a search", answer.name());
+        answer
     }
 
     #[cfg(feature = "optimize")]
@@ -114,6 +128,11 @@ pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) 
         }
         // Each takes about as long as the other, so that little is lost, whichever ends first.
         let answer = renamed.ask(&options(covers), covers.incidence(), nodes - left);
+        trace!(
+            "why: {} after {} nodes, one search as stated and one up to renaming",
+            answer.name(),
+            nodes - left
+        );
         if answer.is_known() || left == 0 {
             return answer;
         }
@@ -153,7 +172,10 @@ impl Renamed {
                 return cover.map_or(Answer::None, Answer::Cover);
             }
             // Its table takes memory for nothing.
-            Ran::ToGoal if isomorphs.is_useless() => *search = None,
+            Ran::ToGoal if isomorphs.is_useless() => {
+                trace!("doubt: few states are the same up to renaming; that search is given up");
+                *search = None;
+            }
             Ran::ToGoal | Ran::Stopped(_) => {}
         }
 

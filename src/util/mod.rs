@@ -1,6 +1,6 @@
 //! Small tools that know nothing of exact cover: sets of bits, lists up to the first error, lists in sentences, short
 //! quotes, values by name, the place of an error in a text, random numbers, room for tables, what is computed once, digits
-//! of large numbers.
+//! of large numbers, a trace of decisions.
 
 mod collect;
 mod computed;
@@ -15,6 +15,7 @@ mod random;
 mod room;
 mod short;
 mod text_error;
+mod trace;
 
 pub(crate) use collect::all_ok;
 #[cfg(feature = "puzzles")]
@@ -30,3 +31,4 @@ pub(crate) use random::{SplitMix64, below};
 pub(crate) use room::{has_room, large, leaves_room, may_grow, reserve, table_bytes, try_reserve};
 pub(crate) use short::short;
 pub use text_error::TextError;
+pub(crate) use trace::trace;

@@ -34,6 +34,7 @@ use crate::matrix::{Cover, Incidence, Matrix};
 use crate::questions::count::{better, columns_by_part};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
+use crate::util::trace;
 
 /// # Any cover
 impl Search {
@@ -167,6 +168,13 @@ impl FindWay {
         if !self.answer.is_known() {
             self.answer = Answer::of(&mut self.search, self.allowed);
             self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
+            trace!(
+                "any: a search by {:?} with the seed {:?} has visited {} nodes: {}",
+                self.search.options().branching.unwrap_or_default(),
+                self.search.options().seed,
+                self.search.stats().nodes,
+                self.answer.name(),
+            );
         }
     }
 

@@ -173,6 +173,19 @@ pub(super) enum CountWay {
 }
 
 impl CountWay {
+    /// Returns what it is called in a trace.
+    #[cfg(feature = "log")]
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Tree(search) if search.branching == Branching::FirstColumn => {
+                "a search of the columns in order"
+            }
+            Self::Tree(_) => "a search of the smallest columns",
+            Self::Layers(_) => "a count column by column",
+            Self::Isomorphs(_) => "a count up to renaming",
+        }
+    }
+
     /// Returns how far it has come, in its own units: nodes, states, or time.
     pub(super) fn position(&self) -> u64 {
         match self {

@@ -18,7 +18,7 @@ use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Step};
 use crate::isomorphs::Isomorphs;
 use crate::search::{Engine, Outcome, Ran, Search};
-use crate::util::to_u32;
+use crate::util::{to_u32, trace};
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 pub(super) const BARE: u64 = 512;
@@ -139,6 +139,7 @@ impl Turns {
         strategy.allow(allowed);
         let ran = work.run(strategy, goal);
         work.stats.bytes = work.stats.bytes.max(others + strategy.most_bytes());
+        trace!("count: {} has had a turn to {}", strategy.name(), strategy.position());
         self.turn = match ran {
             Ran::Through => {
                 strategy.note(&mut work.stats);
@@ -204,6 +205,9 @@ impl Turns {
             self.strategies.extend(layers.map(Box::new).map(CountWay::Layers));
         }
 
+        if is_useless {
+            trace!("count: {} saves too little, and is given up", self.strategies[at].name());
+        }
         match &mut self.strategies[at] {
             CountWay::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
             // Subtrees that do not repeat below the first column are states that do not. Later a table is also
