@@ -155,6 +155,14 @@ struct Model<'t> {
     end: Option<(usize, usize)>,
 }
 
+/// Refuses words that are left on a line.
+fn nothing_more<'t>(
+    mut words: impl Iterator<Item = Field<'t>>,
+    expected: &'static str,
+) -> Result<(), TextError<AnswerError>> {
+    words.next().map_or(Ok(()), |more| Err(unexpected(more, expected)))
+}
+
 impl<'t> Model<'t> {
     fn read(is_opb: bool, variables: usize, text: &'t str) -> Result<Self, TextError<AnswerError>> {
         let mut model = Self {
@@ -195,60 +203,65 @@ impl<'t> Model<'t> {
     fn read_line(&mut self, line: Field<'t>) -> Result<(), TextError<AnswerError>> {
         let mut words = words(line).peekable();
         let Some(&first) = words.peek() else { return Ok(()) };
-        let is_status = match first.text {
-            comment if comment.starts_with('c') => return Ok(()),
+        match first.text {
+            comment if comment.starts_with('c') => Ok(()),
             "SAT" | "UNSAT" | "INDET" if !self.is_opb => {
                 self.is_bare = true;
-                true
+                self.read_status(first, words)
             }
-            "s" => {
-                words.next();
-                true
-            }
+            "s" => self.read_status(first, words.skip(1)),
             "v" => {
-                words.next();
                 if self.is_opb {
                     self.end = Some(first.place()); // without rows there are no values
                 }
-                false
+                self.read_values(words.skip(1))
             }
-            "o" if self.is_opb => {
-                words.next();
-                let objective = words.next().ok_or_else(|| unexpected(first, "an objective after it"))?;
-                self.objective = Some(objective);
-                return match words.next() {
-                    None => Ok(()),
-                    Some(more) => Err(unexpected(more, "nothing after the objective")),
-                };
-            }
-            _ if self.is_bare => false,
-            _ if self.is_opb => return Err(unexpected(first, "a line that begins with c, o, s or v")),
-            _ => return Err(unexpected(first, "a line that begins with c, s or v, or SAT or UNSAT")),
-        };
-        if is_status {
-            let status = words.next().ok_or_else(|| unexpected(first, "a status after it"))?;
-            if self.status.is_some() {
-                return Err(unexpected(status, "one status"));
-            }
-            let has_model = match status.text {
-                "SATISFIABLE" | "SAT" => true,
-                "OPTIMUM" if self.is_opb => match words.next() {
-                    Some(found) if found.text == "FOUND" => true,
-                    Some(other) => return Err(unexpected(other, "FOUND")),
-                    None => return Err(unexpected(status, "OPTIMUM FOUND")),
-                },
-                "UNSATISFIABLE" | "UNSAT" if self.has_values => {
-                    return Err(unexpected(status, "SATISFIABLE, since there is a model"));
-                }
-                "UNSATISFIABLE" | "UNSAT" => false,
-                other => return Err(status.error(AnswerError::NoAnswer(other.into()))),
-            };
-            self.status = Some((has_model, status));
-            return match words.next() {
-                None => Ok(()),
-                Some(more) => Err(unexpected(more, "nothing after the status")),
-            };
+            "o" if self.is_opb => self.read_objective(first, words.skip(1)),
+            _ if self.is_bare => self.read_values(words),
+            _ if self.is_opb => Err(unexpected(first, "a line that begins with c, o, s or v")),
+            _ => Err(unexpected(first, "a line that begins with c, s or v, or SAT or UNSAT")),
         }
+    }
+
+    /// Reads the words of a status, on the line that begins so.
+    fn read_status(
+        &mut self,
+        first: Field<'t>,
+        mut words: impl Iterator<Item = Field<'t>>,
+    ) -> Result<(), TextError<AnswerError>> {
+        let status = words.next().ok_or_else(|| unexpected(first, "a status after it"))?;
+        if self.status.is_some() {
+            return Err(unexpected(status, "one status"));
+        }
+
+        let has_model = match status.text {
+            "SATISFIABLE" | "SAT" => true,
+            "OPTIMUM" if self.is_opb => match words.next() {
+                Some(found) if found.text == "FOUND" => true,
+                Some(other) => return Err(unexpected(other, "FOUND")),
+                None => return Err(unexpected(status, "OPTIMUM FOUND")),
+            },
+            "UNSATISFIABLE" | "UNSAT" if self.has_values => {
+                return Err(unexpected(status, "SATISFIABLE, since there is a model"));
+            }
+            "UNSATISFIABLE" | "UNSAT" => false,
+            other => return Err(status.error(AnswerError::NoAnswer(other.into()))),
+        };
+        self.status = Some((has_model, status));
+        nothing_more(words, "nothing after the status")
+    }
+
+    fn read_objective(
+        &mut self,
+        first: Field<'t>,
+        mut words: impl Iterator<Item = Field<'t>>,
+    ) -> Result<(), TextError<AnswerError>> {
+        let objective = words.next().ok_or_else(|| unexpected(first, "an objective after it"))?;
+        self.objective = Some(objective);
+        nothing_more(words, "nothing after the objective")
+    }
+
+    fn read_values(&mut self, words: impl Iterator<Item = Field<'t>>) -> Result<(), TextError<AnswerError>> {
         for word in words {
             if self.status.is_some_and(|(has_model, _)| !has_model) {
                 return Err(unexpected(word, "no model, since there is none"));
@@ -256,6 +269,7 @@ impl<'t> Model<'t> {
             if self.end.is_some() && !self.is_opb {
                 return Err(unexpected(word, "nothing after the 0 that ends the model"));
             }
+
             self.has_values = true;
             if self.is_opb || word.text == "0" {
                 self.end = Some(word.place());

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
 
 use super::FormatError;
-use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
+use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::util::{Field, TextError, has_room, table_bytes, to_u32};
 
 /// The byte order mark that some editors write before a text; skipped if it is the first character.
@@ -215,85 +215,103 @@ impl<'t> KnuthReader<'t> {
     fn add_row(&mut self, line: Field<'t>) -> Result<(), TextError<FormatError>> {
         self.row_count += 1;
         let row = RowLine { number: self.row_count, line: line.number };
-        let mut entries = Vec::new();
-        let mut has_primary = false;
-        let mut sum = None;
-
-        for part in words(line) {
-            let word = part.text;
-            let error = |at, kind| Err(line.part(&word[at..]).error(kind));
-            if let Some(cost) = word.strip_prefix('|') {
-                let field = word.into();
-                sum = match cost.parse().map(|cost: i64| cost.checked_add(sum.unwrap_or(0))) {
-                    Ok(Some(sum)) => Some(sum),
-                    Err(wrong)
-                        if !matches!(wrong.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) =>
-                    {
-                        return error(0, FormatError::BadCost(field));
-                    }
-                    _ => return error(0, FormatError::CostTooLarge(field)),
-                };
-                continue;
-            }
-
-            let (name, color) = match word.split_once(':') {
-                Some((name, color)) => (name, Some(color)),
-                None => (word, None),
-            };
-            let Some(column) = self.columns.get_mut(name) else {
-                return error(0, FormatError::UnknownColumn(name.into()));
-            };
-            if column.line == line.number {
-                return error(0, FormatError::DuplicateColumn(name.into()));
-            }
-            column.line = line.number;
-            has_primary |= column.block.is_primary();
-
-            match color {
-                Some(_) if column.block.is_primary() => {
-                    return error(name.len(), FormatError::ColoredPrimary(name.into()));
-                }
-                Some("") => {
-                    return error(word.len(), FormatError::NoColor(name.into()));
-                }
-                _ => entries.push((column.block.at(0), color)),
+        let mut stated = Stated::default();
+        for word in words(line) {
+            match word.text.strip_prefix('|') {
+                Some(cost) => stated.add_cost(word, cost)?,
+                None => self.read_entry(word, &mut stated)?,
             }
         }
 
-        // The builder asks for its own.
-        let colored = entries.iter().filter(|(_, color)| color.is_some()).count();
-        let priced = if sum.is_some() { self.row_count - self.costs.len() } else { 0 };
-        let is_reserved = match has_primary {
-            true => self.colors.try_reserve(colored).is_ok() && self.costs.try_reserve(priced).is_ok(),
-            false => self.skipped.try_reserve(1).is_ok(),
-        };
-        if !is_reserved {
+        if !self.has_room_for(&stated) {
             let error = MatrixError::beyond_memory(self.row_count);
             return Err(line.error(FormatError::Matrix(error)));
         }
-
-        if !has_primary {
+        if !stated.has_primary {
             self.skipped.push(row);
             return Ok(());
         }
 
         // Only colors of rows that are added get a number.
         let colors = &mut self.colors;
-        let entries = entries.into_iter().map(|(entry, color)| match color {
+        let entries = stated.entries.into_iter().map(|(entry, color)| match color {
             None => entry,
             Some(color) => {
                 let next = to_u32(colors.len()); // a text holds fewer than 2^32 of them
                 entry.colored(*colors.entry(color).or_insert(next))
             }
         });
-
         let added = self.builder.row(row, entries);
         let added = added.map_err(|error| line.error(FormatError::Matrix(error)))?;
-        if let Some(sum) = sum {
+
+        if let Some(sum) = stated.cost {
             // Rows in between have stated no cost.
             self.costs.resize(added.index(), 0);
             self.costs.push(sum);
         }
+        Ok(())
+    }
+
+    /// Reads a column of a row, `name` or `name:color`.
+    fn read_entry(&mut self, word: Field<'t>, stated: &mut Stated<'t>) -> Result<(), TextError<FormatError>> {
+        let error = |at, kind| Err(word.part(&word.text[at..]).error(kind));
+        let (name, color) = match word.text.split_once(':') {
+            Some((name, color)) => (name, Some(color)),
+            None => (word.text, None),
+        };
+        let Some(column) = self.columns.get_mut(name) else {
+            return error(0, FormatError::UnknownColumn(name.into()));
+        };
+        // Each line is a row, so that no set of the row's columns is needed.
+        if column.line == word.number {
+            return error(0, FormatError::DuplicateColumn(name.into()));
+        }
+        column.line = word.number;
+
+        stated.has_primary |= column.block.is_primary();
+        match color {
+            Some(_) if column.block.is_primary() => {
+                error(name.len(), FormatError::ColoredPrimary(name.into()))
+            }
+            Some("") => error(word.text.len(), FormatError::NoColor(name.into())),
+            _ => {
+                stated.entries.push((column.block.at(0), color));
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes room for what is kept of a row here, and returns whether there is memory for it. The builder asks for its own.
+    fn has_room_for(&mut self, stated: &Stated<'t>) -> bool {
+        let colored = stated.entries.iter().filter(|(_, color)| color.is_some()).count();
+        let priced = if stated.cost.is_some() { self.row_count - self.costs.len() } else { 0 };
+        match stated.has_primary {
+            true => self.colors.try_reserve(colored).is_ok() && self.costs.try_reserve(priced).is_ok(),
+            false => self.skipped.try_reserve(1).is_ok(),
+        }
+    }
+}
+
+/// What a line states of a row.
+#[derive(Default)]
+struct Stated<'t> {
+    entries: Vec<(Entry, Option<&'t str>)>,
+    has_primary: bool,
+    /// The sum of its costs, if it has any.
+    cost: Option<i64>,
+}
+
+impl<'t> Stated<'t> {
+    /// Adds a cost, which stands after the bar of this word.
+    fn add_cost(&mut self, word: Field<'t>, cost: &str) -> Result<(), TextError<FormatError>> {
+        let is_large =
+            |wrong: &IntErrorKind| matches!(wrong, IntErrorKind::PosOverflow | IntErrorKind::NegOverflow);
+        let sum = match cost.parse::<i64>() {
+            Ok(cost) => cost.checked_add(self.cost.unwrap_or(0)),
+            Err(wrong) if is_large(wrong.kind()) => None,
+            Err(_) => return Err(word.error(FormatError::BadCost(word.text.into()))),
+        };
+        self.cost = Some(sum.ok_or_else(|| word.error(FormatError::CostTooLarge(word.text.into())))?);
         Ok(())
     }
 }

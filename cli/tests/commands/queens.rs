@@ -5,10 +5,18 @@ use super::program::{Folder, command, run};
 #[test]
 fn a_trace_says_which_ways_to_count_had_a_turn() {
     let (plain, verbose) = (run("queens 12 --count"), run("queens 12 --count --verbose"));
-    assert_eq!((&plain.out, plain.err.lines().any(|line| line.starts_with("count: "))), (&verbose.out, false));
-    let turns = verbose.err.lines().filter(|line| line.starts_with("count: a search of the smallest columns"));
+    assert_eq!(
+        (&plain.out, plain.err.lines().any(|line| line.starts_with("count: "))),
+        (&verbose.out, false)
+    );
+    let turns =
+        verbose.err.lines().filter(|line| line.starts_with("count: a search of the smallest columns"));
     assert!(turns.count() > 1, "{}", verbose.err);
-    assert!(verbose.err.contains("count: a search of the columns in order has had a turn"), "{}", verbose.err);
+    assert!(
+        verbose.err.contains("count: a search of the columns in order has had a turn"),
+        "{}",
+        verbose.err
+    );
 }
 
 #[test]
