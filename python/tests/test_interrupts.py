@@ -306,7 +306,7 @@ def test_interrupted_cheapest_lose_none():
                 is_asking = False
             except KeyboardInterrupt:
                 interrupts += 1
-                if interrupts % 2 == 0:
+                if interrupts < 200 and interrupts % 2 == 0:  # it begins anew: on a slow machine it would not end
                     cheapest = p.load(cheapest.save())
         assert sorted(found) == sorted(everything)
     done.set()
