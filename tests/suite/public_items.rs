@@ -146,9 +146,10 @@ fn the_public_items_are_those_of_the_file() {
     for file in files {
         let (mut of_file, mut impls_of_file) = (BTreeSet::new(), Vec::new());
         read(&fs::read_to_string(&file).unwrap(), &mut of_file, &mut impls_of_file);
-        // Problems have names in common, such as `Board`.
+        // Problems have names in common, such as `Board`. What puzzles add to a problem is in the same module.
         let path = file.to_str().unwrap().replace('\\', "/");
-        let problem = path.split_once("/problems/").map(|(_, path)| name(path) + " ").unwrap_or_default();
+        let below = ["/problems/", "/puzzles/"].iter().find_map(|room| path.split_once(room));
+        let problem = below.map(|(_, path)| name(path) + " ").unwrap_or_default();
         items.extend(of_file.into_iter().map(|item| format!("{problem}{item}")));
         impls.extend(
             impls_of_file.into_iter().map(|(of, head)| (problem.clone() + &of, problem.clone() + &head)),
