@@ -42,7 +42,8 @@ pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps
     let [rows, columns] = puzzle.wrap;
     let board: Board = puzzle.board.parse().map_err(|error| in_text("board", at(&error)))?;
     // The rings are as long as the drawing, also where no cell is at a side.
-    let drawn: Board = puzzle.board.replace('.', "#").parse().map_err(|error| in_text("board", at(&error)))?;
+    let drawn: Board =
+        puzzle.board.replace('.', "#").parse().map_err(|error| in_text("board", at(&error)))?;
     let (width, height) = (rows.then_some(drawn.width()), columns.then_some(drawn.height()));
     let wrapped = board.clone().wrapped_after(width, height).unwrap_or(board);
     let mut pieces = Vec::new();
