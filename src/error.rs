@@ -3,13 +3,21 @@
 use std::error::Error as StdError;
 use std::{fmt, io};
 
+#[cfg(feature = "analysis")]
 use crate::check_count::CheckError;
 use crate::matrix::{MatrixError, VerifyError};
+#[cfg(feature = "analysis")]
 use crate::questions::count::ProofError;
+#[cfg(feature = "analysis")]
 use crate::refute::weights::ReasonError;
 use crate::search::{ResumeError, Stopped};
+#[cfg(feature = "analysis")]
 use crate::symmetry::SymmetryError;
-use crate::text::{AnswerError, FormatError, NameError, TextError};
+#[cfg(feature = "analysis")]
+use crate::text::{AnswerError, FormatError};
+use crate::util::NameError;
+#[cfg(feature = "analysis")]
+use crate::util::TextError;
 
 /// Any error of this crate, so that `?` works on all of them in one function. Each question has an error of its own
 /// that says more in its type; this one holds it, and displays as it does.
@@ -41,18 +49,24 @@ pub enum Error {
     /// A search cannot go on from a stored state.
     Resume(ResumeError),
     /// There is no proof of a count.
+    #[cfg(feature = "analysis")]
     Proof(ProofError),
     /// The proof of a count is not accepted.
+    #[cfg(feature = "analysis")]
     Check(CheckError),
     /// Weights or sums prove nothing.
+    #[cfg(feature = "analysis")]
     Reason(ReasonError),
     /// A renaming is not a symmetry, or a question up to symmetry has no answer.
+    #[cfg(feature = "analysis")]
     Symmetry(SymmetryError),
     /// A text is not one of the names of a value.
     Name(NameError),
     /// A text in Knuth's format is wrong.
+    #[cfg(feature = "analysis")]
     Format(TextError<FormatError>),
     /// The answer of another solver is wrong.
+    #[cfg(feature = "analysis")]
     Answer(TextError<AnswerError>),
     /// Something cannot be read or written.
     Io(io::Error),
@@ -89,12 +103,18 @@ impl Error {
             Self::Verify(error) => error,
             Self::Stopped(error) => error,
             Self::Resume(error) => error,
+            #[cfg(feature = "analysis")]
             Self::Proof(error) => error,
+            #[cfg(feature = "analysis")]
             Self::Check(error) => error,
+            #[cfg(feature = "analysis")]
             Self::Reason(error) => error,
+            #[cfg(feature = "analysis")]
             Self::Symmetry(error) => error,
             Self::Name(error) => error,
+            #[cfg(feature = "analysis")]
             Self::Format(error) => error,
+            #[cfg(feature = "analysis")]
             Self::Answer(error) => error,
             Self::Io(error) => error,
             Self::Problem(error) => &**error,
@@ -130,14 +150,18 @@ from! {
     VerifyError => Verify,
     Stopped => Stopped,
     ResumeError => Resume,
+    NameError => Name,
+    io::Error => Io,
+}
+
+#[cfg(feature = "analysis")]
+from! {
     ProofError => Proof,
     CheckError => Check,
     ReasonError => Reason,
     SymmetryError => Symmetry,
-    NameError => Name,
     TextError<FormatError> => Format,
     TextError<AnswerError> => Answer,
-    io::Error => Io,
 }
 
 /// Errors of problems, for [`Error::Problem`].

@@ -82,8 +82,12 @@
 //!
 //! # Features
 //!
-//! The first two are on by default; `default-features = false` leaves matrices, searches, counts and texts.
+//! The first three are on by default. `default-features = false` leaves [matrices](matrix), the trait [`ExactCover`], covers one
+//! by one ([`Search::covers`], [`first`](ExactCover::first), [`unique`](Search::unique)), limits, checkpoints and
+//! [parts](Search::split): a search that builds in a quarter of the time, with `smallvec` and `xxhash-rust` alone.
 //!
+//! - `analysis`: all further questions: [`any`](Search::any), [counts](Search::count) and diagrams, [`classes`] and [`symmetry`],
+//!   reasons and [`proofs`], the formats of [`text`].
 //! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`](optimize::Master) for
 //!   column generation, the page [`docs::schedules`].
 //! - `log`: a trace of decisions for the logger of your choice, with the target `exactcover`: which strategy of
@@ -94,8 +98,8 @@
 //! - `serde`: [what is stored](docs::serialization), checked when it is read.
 //! - `svg`: the module `pictures`.
 //!
-//! Without features the crate depends on `bitvec`, `num-bigint`, `smallvec` and `xxhash-rust` only. [`BigUint`](counts::BigUint)
-//! of `num-bigint` 0.5 is exported.
+//! With its default features the crate depends on `bitvec`, `num-bigint`, `smallvec` and `xxhash-rust` only.
+//! [`BigUint`](counts::BigUint) of `num-bigint` 0.5 is exported.
 //!
 //! # Versions
 //!
@@ -129,6 +133,11 @@
     not(test),
     warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
 )]
+// What only rooms of these features, or threads, call is left over without them: nothing of it is in what is built.
+#![cfg_attr(
+    not(all(feature = "analysis", feature = "rayon")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 
 // A test stands in `src` only if it needs private items; all others stand in `tests`.
 #[cfg(test)]
@@ -139,10 +148,12 @@ mod properties;
 #[cfg(feature = "puzzles")]
 #[path = "problems/mod.rs"]
 mod adapters; // `problems` below is what users see of these and of `puzzles`
+#[cfg(feature = "analysis")]
 mod check_count;
 pub mod docs;
 mod engines;
 mod error;
+#[cfg(feature = "analysis")]
 mod isomorphs;
 #[cfg(feature = "optimize")]
 mod linear;
@@ -153,18 +164,29 @@ mod problem;
 #[cfg(feature = "puzzles")]
 mod puzzles;
 mod questions;
+#[cfg(feature = "analysis")]
 mod refute;
 mod search;
+#[cfg(feature = "analysis")]
 pub mod symmetry;
+#[cfg(feature = "analysis")]
 pub mod text;
 mod util;
 
+/// The error of a text that is not one of the names of a value.
+#[cfg(not(feature = "analysis"))]
+pub mod text {
+    pub use crate::util::NameError;
+}
+
 /// Classes of covers under a group: what [`Search::classes`] returns.
+#[cfg(feature = "analysis")]
 pub mod classes {
     pub use crate::questions::classes::{Class, Classes, ClassesCheckpoint};
 }
 
 /// Numbers of covers, and the diagrams of all covers.
+#[cfg(feature = "analysis")]
 pub mod counts {
     pub use num_bigint::BigUint;
 
@@ -186,6 +208,7 @@ pub mod problems {
 
 /// Proofs about covers without a list of them: that there is none and why, which rows all have, and the check of a
 /// proof of a count, apart from the searches.
+#[cfg(feature = "analysis")]
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};
     pub use crate::questions::count::ProofError;
@@ -197,6 +220,7 @@ pub mod proofs {
 
 /// The course of a search: engines and orders, outcomes and statistics, checkpoints, slices, estimates.
 pub mod runs {
+    #[cfg(feature = "analysis")]
     pub use crate::questions::any::Finder;
     pub use crate::questions::parallel::Estimate;
     #[cfg(feature = "rayon")]

@@ -1,7 +1,5 @@
 //! The data that a search carries with it, into the subtrees that are searches of their own and back.
 
-use bitvec::vec::BitVec;
-
 use super::learning::Learned;
 use super::memory::Memory;
 use super::search_state::SearchState;
@@ -14,7 +12,7 @@ pub(super) struct Carried {
     /// The failures that it has learned from, if it branches by them.
     pub(super) learned: Option<Learned>,
     /// The columns of the matrix that the search depends on, if they are noted.
-    pub(super) noted: Option<BitVec>,
+    pub(super) noted: Option<Vec<bool>>,
 }
 
 impl Carried {

@@ -223,7 +223,7 @@ impl Path {
         if let (Some(noted), Some((column, _))) = (&mut carried.noted, branch)
             && let Some(name) = state.view().name(column)
         {
-            noted.set(name as usize, true);
+            noted[name as usize] = true;
         }
         branch
     }

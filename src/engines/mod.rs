@@ -20,6 +20,10 @@ mod engine;
 mod engine_search;
 mod learning;
 mod links;
+#[cfg(feature = "analysis")]
+mod memory;
+#[cfg(not(feature = "analysis"))]
+#[path = "no_memory.rs"]
 mod memory;
 mod search_state;
 mod searches;
@@ -30,6 +34,7 @@ pub(crate) mod view;
 pub(crate) use bits::fit as bits_fit;
 pub(crate) use driver::Step;
 pub use engine::Engine;
+#[cfg(feature = "analysis")]
 pub(crate) use memory::{CoverGraph, END, Memory, Uses, add, number};
 pub(crate) use searches::Searches;
 pub use stats::Stats;

@@ -12,8 +12,6 @@
 #[cfg(test)]
 mod tests;
 
-use bitvec::vec::BitVec;
-
 use super::bits;
 use super::carried::Carried;
 use super::driver::{Phase, Step};
@@ -314,7 +312,6 @@ impl Searches {
 
     /// Counts the rows chosen down to the first level from which on, toward the root, at least this many rows are still
     /// to be tried; down to the last level that has such rows, if there are fewer; `None` if there are none.
-    #[cfg(feature = "rayon")]
     pub(crate) fn depth_to_split(&self, at_least: usize) -> Option<usize> {
         let (mut depth, mut above, mut open) = (None, 0, 0);
         for search in self.all() {
@@ -386,7 +383,7 @@ impl Searches {
     /// Adds to this set, from now on, the columns of the matrix that the search branches on or finds without a row; no
     /// cover of these columns alone has been missed. Without a set, ends that. Gives back the set it had. A set can
     /// only be given before the search has begun.
-    pub(crate) fn note(&mut self, noted: Option<BitVec>) -> Option<BitVec> {
+    pub(crate) fn note(&mut self, noted: Option<Vec<bool>>) -> Option<Vec<bool>> {
         std::mem::replace(&mut self.carried.noted, noted)
     }
 }

@@ -201,7 +201,6 @@ impl Isomorphs {
 
     /// Makes a clone of the count for another thread, with the same table: it goes on from the same state, but takes
     /// the rows that are left in another order: the reverse one on thread 1, and so on.
-    #[cfg(feature = "rayon")]
     pub(crate) fn on_thread(&self, thread: usize) -> Self {
         let mut levels = self.levels.clone();
         // Those tried stay where they are: their number alone says which they are.

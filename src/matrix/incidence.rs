@@ -1,5 +1,6 @@
 //! Rows and columns by number: all that an engine needs to know of a matrix.
 
+#[cfg(feature = "analysis")]
 use bitvec::vec::BitVec;
 
 use super::bounds::AllBounds;
@@ -35,6 +36,7 @@ impl Incidence {
     }
 
     /// Returns the rows as a set; those that are not in the matrix are left out.
+    #[cfg(feature = "analysis")]
     pub(crate) fn set_of(&self, rows: &[RowId]) -> BitVec {
         let count = self.row_ends.len();
         let mut set = BitVec::repeat(false, count);

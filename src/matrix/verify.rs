@@ -1,8 +1,6 @@
 //! The check of whether a set of rows is a cover, decided from the matrix alone. No code is shared with the engines, so
 //! that this can check them.
 
-use bitvec::vec::BitVec;
-
 use super::{ColumnId, Matrix, NO_COLOR, RowId, VerifyError};
 use crate::util::to_u32;
 
@@ -88,7 +86,7 @@ impl<L> Matrix<L> {
         let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
         let most: Vec<u32> = self.incidence.bounds.iter().map(|bounds| bounds.most).collect();
 
-        let mut listed: BitVec = BitVec::repeat(false, self.row_count());
+        let mut listed = vec![false; self.row_count()];
         for &row in rows {
             if row.index() >= self.row_count() {
                 return Err(VerifyError::UnknownRow { row });
@@ -97,7 +95,7 @@ impl<L> Matrix<L> {
             let entries = || self.incidence.entries(row.index());
             // The column is one without a color, on which no row agrees with itself. Each row has one, since a primary
             // column has no color.
-            if listed.replace(row.index(), true)
+            if std::mem::replace(&mut listed[row.index()], true)
                 && let Some((column, _)) = entries().find(|&(_, color)| color == NO_COLOR)
             {
                 let column = self.name(column);

@@ -4,6 +4,7 @@
 //! the search that lists all of them. `priced` and `distinct` are solutions in order of cost and up to symmetry; `pointers`
 //! makes pointers to a problem problems too.
 
+#[cfg(feature = "analysis")]
 mod distinct;
 mod pointers;
 #[cfg(feature = "optimize")]
@@ -17,11 +18,14 @@ use smallvec::SmallVec;
 
 use crate::error::Error;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId, VerifyError};
+#[cfg(feature = "analysis")]
 use crate::questions::classes::Classes;
+#[cfg(feature = "analysis")]
 use crate::questions::count::Count;
 #[cfg(feature = "optimize")]
 use crate::questions::optimize::Cheapest;
 use crate::search::{Covers, Outcome, Search, Uniqueness};
+#[cfg(feature = "analysis")]
 use crate::symmetry::{Group, SymmetryError};
 
 /// A problem stated as an exact cover.
@@ -201,6 +205,7 @@ pub trait ExactCover {
     /// assert!(Queens::new(3)?.any()?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "analysis")]
     fn any(&self) -> Result<Option<Self::Solution>, Error> {
         let matrix = self.matrix()?;
         let cover = Search::new().any(&matrix)?;
@@ -292,6 +297,7 @@ pub trait ExactCover {
     /// assert_eq!(Necklaces(40).count_distinct()?, 303_941_636_563_596_474_u64);
     /// # Ok::<(), SymmetryError>(())
     /// ```
+    #[cfg(feature = "analysis")]
     fn symmetries(&self, matrix: &Matrix<Self::Choice>) -> Result<Group, SymmetryError> {
         Search::new().symmetries(matrix)
     }
@@ -309,6 +315,7 @@ pub trait ExactCover {
     /// assert_eq!(Queens::new(8)?.distinct()?.count(), 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "analysis")]
     fn distinct(&self) -> Result<Solutions<&Self, Classes>, SymmetryError>
     where
         Self: Sized,
@@ -334,6 +341,7 @@ pub trait ExactCover {
     /// assert_eq!(tilings.count_distinct()?, 1_629_189);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "analysis")]
     fn count_distinct(&self) -> Result<Count, SymmetryError> {
         let matrix = self.matrix()?;
         Search::new().count_classes(&matrix, &self.symmetries(&matrix)?)
@@ -344,6 +352,7 @@ pub trait ExactCover {
     /// # Errors
     ///
     /// Those of [`matrix`](Self::matrix).
+    #[cfg(feature = "analysis")]
     fn count(&self) -> Result<Count, MatrixError> {
         self.count_with(&Search::new())
     }
@@ -365,6 +374,7 @@ pub trait ExactCover {
     /// assert_eq!(Queens::new(8)?.count_with(&corner)?, 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "analysis")]
     fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
         Ok(options.count(&self.matrix()?))
     }

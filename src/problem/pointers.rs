@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::ExactCover;
 use crate::error::Error;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+#[cfg(feature = "analysis")]
 use crate::questions::count::Count;
 use crate::search::{Search, Uniqueness};
+#[cfg(feature = "analysis")]
 use crate::symmetry::{Group, SymmetryError};
 
 macro_rules! forward {
@@ -34,6 +36,7 @@ macro_rules! forward {
                 (**self).first()
             }
 
+            #[cfg(feature = "analysis")]
             fn any(&self) -> Result<Option<P::Solution>, Error> {
                 (**self).any()
             }
@@ -42,14 +45,17 @@ macro_rules! forward {
                 (**self).unique()
             }
 
+            #[cfg(feature = "analysis")]
             fn count(&self) -> Result<Count, MatrixError> {
                 (**self).count()
             }
 
+            #[cfg(feature = "analysis")]
             fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
                 (**self).count_with(options)
             }
 
+            #[cfg(feature = "analysis")]
             fn symmetries(&self, matrix: &Matrix<P::Choice>) -> Result<Group, SymmetryError> {
                 (**self).symmetries(matrix)
             }

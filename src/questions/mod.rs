@@ -8,9 +8,13 @@
 //! - `explain`: rows that all covers have, why there is none, and proofs of that.
 //! - `parallel`: parts of a search, threads, and how large a search is.
 
+#[cfg(feature = "analysis")]
 pub(crate) mod any;
+#[cfg(feature = "analysis")]
 pub(crate) mod classes;
+#[cfg(feature = "analysis")]
 pub(crate) mod count;
+#[cfg(feature = "analysis")]
 pub(crate) mod explain;
 #[cfg(feature = "optimize")]
 pub(crate) mod optimize;

@@ -6,15 +6,15 @@ use std::iter::FusedIterator;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
-
 use super::cancel::NODES_BETWEEN_LOOKS;
 use super::checkpoint::{Checkpoint, MOST_NODES_GIVEN, ResumeError};
 use super::options::Search;
 use super::outcome::Outcome;
 use super::tree::{Node, Part, WHOLE};
+#[cfg(feature = "analysis")]
+use crate::engines::Memory;
 use crate::engines::view::View;
-use crate::engines::{Engine, Memory, Searches, Stats, Step};
+use crate::engines::{Engine, Searches, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 
 /// The covers of a matrix, each found when it is asked for.
@@ -398,16 +398,17 @@ impl Covers {
 
     /// Notes from now on which columns the search depends on. Only for a search that has not begun.
     pub(crate) fn note(&mut self) {
-        self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
+        self.search.note(Some(vec![false; self.matrix.bounds.len()]));
     }
 
     /// Returns the columns noted: if there was no cover, none covers all of these.
-    pub(crate) fn noted(&mut self) -> BitVec {
+    pub(crate) fn noted(&mut self) -> Vec<bool> {
         self.search.note(None).unwrap_or_default()
     }
 
     /// Enters no subtree without a cover twice, with a table of at most this many bytes. Only for a search that has not
     /// begun and ends at its first cover.
+    #[cfg(feature = "analysis")]
     pub(crate) fn remember_dead_ends(&mut self, bytes: usize) {
         let memory = Memory::dead_ends(self.view(), bytes);
         self.search.remember(Some(Box::new(memory)));
@@ -430,7 +431,6 @@ impl Covers {
     ///
     /// Only the levels at the top are taken apart, so that a deep path is not made into as many parts as it has levels;
     /// and only so many rows of them, since a level may have a hundred thousand: the others are one part.
-    #[cfg(feature = "rayon")]
     pub(crate) fn split_off(&mut self, at_least: usize) -> Option<(Part, Vec<Part>)> {
         let (depth, done) =
             (self.search.depth_to_split(at_least)? - self.search.assumed(), self.stats_below());
@@ -601,7 +601,6 @@ mod tests {
     }
 
     /// A row was left out twice, above the start and below it, which broke the links.
-    #[cfg(feature = "rayon")]
     #[test]
     fn what_remains_of_a_part_is_split_again() {
         let mut m = MatrixBuilder::new();

@@ -4,8 +4,6 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bitvec::vec::BitVec;
-
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
 use super::tree::{ORDER, Tree};
@@ -77,7 +75,7 @@ pub struct Search {
     /// True if rows that cover more columns come before the others.
     longest_first: bool,
     /// The columns that must be covered, in place of all primary ones.
-    required: Option<BitVec>,
+    required: Option<Vec<bool>>,
     pub(crate) chosen: Vec<RowId>,
     excluded: Vec<RowId>,
 }
@@ -148,7 +146,7 @@ impl Search {
     }
 
     /// Requires only these columns to be covered: the others become secondary.
-    pub(crate) fn require(self, columns: BitVec) -> Self {
+    pub(crate) fn require(self, columns: Vec<bool>) -> Self {
         Self { required: Some(columns), ..self }
     }
 
@@ -301,7 +299,7 @@ impl Search {
     /// Returns the rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
         let branching = self.branching.unwrap_or_default();
-        View::new(incidence, branching, self.seed, &self.excluded, self.required.as_ref())
+        View::new(incidence, branching, self.seed, &self.excluded, self.required.as_deref())
     }
 
     /// Starts the engine for this view.

@@ -4,6 +4,7 @@
 //! before it. It does not guard against forgers: anybody can compute it. So a state with the right seal is still checked
 //! before it is used.
 
+#[cfg(feature = "analysis")]
 use num_bigint::BigUint;
 
 use super::tree::{Part, Tree};
@@ -43,6 +44,7 @@ impl Seal {
         self.numbers(rows.iter().map(|row| row.index() as u64));
     }
 
+    #[cfg(feature = "analysis")]
     pub(crate) fn large(&mut self, number: &BigUint) {
         self.numbers(number.iter_u64_digits());
     }

@@ -1,6 +1,10 @@
 //! The answer to whether a solution is the only one.
 
 use super::outcome::Outcome;
+#[cfg(not(feature = "analysis"))]
+use super::{Search, outcome::Stopped};
+#[cfg(not(feature = "analysis"))]
+use crate::matrix::{Cover, Matrix};
 
 /// The answer to whether there is no solution, exactly one, or more. A search for a second solution proves that the
 /// first is the only one.
@@ -26,6 +30,23 @@ pub enum Uniqueness<S> {
     Unique(S),
     /// There are at least two; these are any two of them.
     Multiple(S, S),
+}
+
+/// # The only cover
+#[cfg(not(feature = "analysis"))]
+impl Search {
+    /// Tells whether there is no cover, exactly one, or more: proved by looking for a second. With the feature `analysis`
+    /// several searches look for the first.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before that was known.
+    pub fn unique<L>(&self, matrix: &Matrix<L>) -> Result<Uniqueness<Cover>, Stopped> {
+        let mut covers = self.covers(matrix);
+        let first = covers.next();
+        let answer = Uniqueness::of(first, covers.next());
+        answer.proved(covers.outcome()).ok_or(Stopped::of(covers.outcome()).unwrap_or(Stopped::Limited))
+    }
 }
 
 impl<S> Uniqueness<S> {

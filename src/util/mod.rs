@@ -4,8 +4,9 @@
 
 mod collect;
 mod computed;
-#[cfg(feature = "serde")]
+#[cfg(all(feature = "analysis", feature = "serde"))]
 pub(crate) mod digits;
+#[cfg(feature = "analysis")]
 mod field;
 mod listed;
 mod names;
@@ -14,6 +15,7 @@ mod ones;
 mod random;
 mod room;
 mod short;
+#[cfg(feature = "analysis")]
 mod text_error;
 mod trace;
 
@@ -21,14 +23,18 @@ pub(crate) use collect::all_ok;
 #[cfg(feature = "puzzles")]
 pub(crate) use collect::all_some;
 pub(crate) use computed::Computed;
+#[cfg(feature = "analysis")]
 pub(crate) use field::Field;
 pub(crate) use listed::write_list;
 pub use names::NameError;
 pub(crate) use names::by_name;
-pub(crate) use number::{bytes_beside, to_u32};
+#[cfg(feature = "analysis")]
+pub(crate) use number::bytes_beside;
+pub(crate) use number::to_u32;
 pub(crate) use ones::ones;
 pub(crate) use random::{SplitMix64, below};
 pub(crate) use room::{has_room, large, leaves_room, may_grow, reserve, table_bytes, try_reserve};
 pub(crate) use short::short;
+#[cfg(feature = "analysis")]
 pub use text_error::TextError;
 pub(crate) use trace::trace;

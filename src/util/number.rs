@@ -1,8 +1,10 @@
 //! Numbers of rows, columns, entries, nodes and states, which are kept as `u32`; and the size of large numbers.
 
+#[cfg(feature = "analysis")]
 use num_bigint::BigUint;
 
 /// Returns the bytes of a number beside itself.
+#[cfg(feature = "analysis")]
 pub(crate) fn bytes_beside(number: &BigUint) -> usize {
     usize::try_from(number.bits().div_ceil(8)).unwrap_or(usize::MAX)
 }

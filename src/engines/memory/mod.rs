@@ -18,7 +18,6 @@
 //! numbers in the matrix.
 
 mod graph;
-#[cfg(feature = "rayon")]
 mod shared;
 mod sums;
 mod table;
@@ -169,7 +168,6 @@ pub(crate) struct Memory {
 }
 
 /// The share of a shared budget that is for the levels of all threads: one in this many bytes.
-#[cfg(feature = "rayon")]
 const FOR_LEVELS: usize = 16;
 /// The share that is set aside for the levels at first: one in this many bytes, but at least as much as a small search
 /// needs. Taking it from the table later would empty the table.
@@ -221,7 +219,6 @@ impl Memory {
     }
 
     /// Makes a memo table to count the covers of this view on this many threads. All clones of it have one table.
-    #[cfg(feature = "rayon")]
     pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize, threads: usize) -> Self {
         let for_levels = bytes / FOR_LEVELS;
         let mut memory = Self::counting(view, for_levels / threads, limbs);

@@ -187,7 +187,6 @@ pub(super) fn slot_bytes(words: usize, limbs: usize) -> usize {
 }
 
 /// Returns the bytes of the smallest table.
-#[cfg(feature = "rayon")]
 pub(super) fn smallest(words: usize, limbs: usize) -> usize {
     WAYS * slot_bytes(words, limbs)
 }

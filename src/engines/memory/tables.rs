@@ -1,16 +1,13 @@
 //! The memo table of a search: its own, or one that it shares with other threads.
 
-#[cfg(feature = "rayon")]
 use std::sync::Arc;
 
-#[cfg(feature = "rayon")]
 use super::shared::SharedTable;
 use super::table::{MemoTable, hash};
 
 #[derive(Clone, Debug)]
 pub(super) enum Tables {
     Own(MemoTable),
-    #[cfg(feature = "rayon")]
     Shared(Arc<SharedTable>),
 }
 
@@ -19,7 +16,6 @@ impl Tables {
         Self::Own(MemoTable::new(words, limbs, budget))
     }
 
-    #[cfg(feature = "rayon")]
     pub(super) fn shared(words: usize, limbs: usize, budget: usize) -> Self {
         Self::Shared(Arc::new(SharedTable::new(words, limbs, budget)))
     }
@@ -28,7 +24,6 @@ impl Tables {
     pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
         match self {
             Self::Own(table) => table.find(key, hash(key)).map(|(work, value)| act(work, value)),
-            #[cfg(feature = "rayon")]
             Self::Shared(table) => table.find(key, act),
         }
     }
@@ -40,7 +35,6 @@ impl Tables {
                 table.fit(value.len());
                 table.insert(key, hash(key), value, work);
             }
-            #[cfg(feature = "rayon")]
             Self::Shared(table) => table.insert(key, value, work),
         }
     }
@@ -49,7 +43,6 @@ impl Tables {
     pub(super) fn allow(&mut self, bytes: usize) {
         match self {
             Self::Own(table) => table.allow(bytes),
-            #[cfg(feature = "rayon")]
             Self::Shared(_) => {}
         }
     }
@@ -58,7 +51,6 @@ impl Tables {
     pub(super) fn shrink(&mut self, bytes: usize) {
         match self {
             Self::Own(table) => table.shrink(bytes),
-            #[cfg(feature = "rayon")]
             Self::Shared(_) => {}
         }
     }
@@ -66,7 +58,6 @@ impl Tables {
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Own(table) => table.bytes(),
-            #[cfg(feature = "rayon")]
             Self::Shared(table) => table.bytes(),
         }
     }

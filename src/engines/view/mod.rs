@@ -25,7 +25,6 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::matrix::{ByColumn, NO_COLOR, RowId};
-#[cfg(feature = "rayon")]
 use crate::util::SplitMix64;
 use crate::util::{table_bytes, to_u32};
 pub use branching::Branching;
@@ -219,7 +218,6 @@ impl View {
     /// Copies the view with its rows in the order of this number. Order 0 is the one they have, and each odd order is
     /// the reverse of the one before it. Rows with a column that need not be covered exactly once stay where they are,
     /// so that a search leaves out the same ones.
-    #[cfg(feature = "rayon")]
     pub(crate) fn turned(&self, number: usize) -> Self {
         let is_free = |row: &usize| self.multiple_columns_of(*row).is_empty();
         let mut free: Vec<usize> = (0..self.row_count()).filter(is_free).collect();

@@ -1,7 +1,5 @@
 //! The view of a matrix as it was stated: columns and rows in the order of the search, excluded rows left out.
 
-use bitvec::vec::BitVec;
-
 use super::branching::Branching;
 use super::{Multiple, View, inverse};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
@@ -25,7 +23,7 @@ impl View {
         branching: Branching,
         seed: Option<u64>,
         excluded: &[RowId],
-        required: Option<&BitVec>,
+        required: Option<&[bool]>,
     ) -> Self {
         let relaxed = required.map(|required| incidence.bounds.relaxed(|column| !required[column]));
         let stated = relaxed.as_ref().unwrap_or(&incidence.bounds);
@@ -36,8 +34,13 @@ impl View {
         let column_ids = column_order(bounds, seed, &mut ids);
         // After the seed has shuffled all rows: the others keep the order that they have among all.
         if !excluded.is_empty() {
-            let out = incidence.set_of(excluded);
-            ids.retain(|&id| !out[id as usize]);
+            let mut is_out = vec![false; ids.len()];
+            for row in excluded {
+                if let Some(is_out) = is_out.get_mut(row.index()) {
+                    *is_out = true;
+                }
+            }
+            ids.retain(|&id| !is_out[id as usize]);
         }
 
         // For each column of the matrix its number; `None` if all are as stated, as for most matrices.

@@ -7,7 +7,6 @@ use std::hash::{Hash, Hasher};
 use num_bigint::BigUint;
 
 use crate::engines::view::Branching;
-#[cfg(feature = "rayon")]
 use crate::engines::{Stats, Uses};
 use crate::search::Outcome;
 
@@ -128,20 +127,17 @@ impl Count {
     }
 
     /// A count to start from: nothing counted so far, in this many nodes, by a search that ended like this.
-    #[cfg(feature = "rayon")]
     pub(crate) fn begin(self, branching: Branching, outcome: Outcome) -> Self {
         let stats = CountStats { branching, ..self.stats };
         Self { number: BigUint::ZERO, outcome, stats }
     }
 
     /// Returns what has been counted so far, in a search that ended like this.
-    #[cfg(feature = "rayon")]
     pub(crate) fn ended(self, outcome: Outcome) -> Self {
         Self { outcome, ..self }
     }
 
     /// Adds what the search of a part has found, and how it ended.
-    #[cfg(feature = "rayon")]
     pub(crate) fn add(&mut self, stats: Stats, outcome: Outcome) {
         self.number += stats.solutions;
         self.work(stats);
@@ -152,7 +148,6 @@ impl Count {
 
     /// Takes the number that another search of the whole has found, if it is exact or larger. `None`: that search did
     /// not say how it ended.
-    #[cfg(feature = "rayon")]
     pub(crate) fn meet(&mut self, found: BigUint, outcome: Option<Outcome>) {
         if self.is_exact() {
             return;
@@ -162,14 +157,12 @@ impl Count {
     }
 
     /// Adds the work of another search.
-    #[cfg(feature = "rayon")]
     pub(crate) fn work(&mut self, stats: Stats) {
         self.stats.nodes += stats.nodes;
         self.stats.updates = self.stats.updates.wrapping_add(stats.updates);
     }
 
     /// Adds what the memory of another search was used for; all of them together take this many bytes.
-    #[cfg(feature = "rayon")]
     pub(crate) fn remember(&mut self, uses: Uses, bytes: usize) {
         self.stats.kept += uses.kept;
         self.stats.known += uses.known;
@@ -177,7 +170,6 @@ impl Count {
     }
 
     /// Adds what was found up to renaming.
-    #[cfg(feature = "rayon")]
     pub(crate) fn rename(&mut self, uses: Uses, bytes: usize) {
         self.remember(uses, bytes);
         self.stats.renamed += uses.known;

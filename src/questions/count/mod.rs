@@ -19,17 +19,14 @@ mod turns;
 use std::io::Write;
 
 pub use answer::{Count, CountStats};
-#[cfg(feature = "rayon")]
 pub(crate) use counter::count_or_plan;
 pub use counter::{CountProgress, Counter};
 pub use diagram::{Diagram, DiagramIter};
-#[cfg(feature = "rayon")]
 pub(crate) use layers::Layers;
 pub(crate) use order::{better, columns_by_part};
 pub use proof::ProofError;
 #[cfg(test)]
 pub(crate) use proof::prove_renamed;
-#[cfg(feature = "rayon")]
 pub(crate) use strategies::{CountingSearch, SearchPlan};
 
 use crate::matrix::Matrix;

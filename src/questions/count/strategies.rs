@@ -31,7 +31,6 @@ const BETWEEN_DEPTHS: u64 = 1 << 10;
 /// The way to count that has been found to be best.
 pub(crate) struct CountPlan {
     /// This count up to renaming, which has begun.
-    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
     pub(crate) isomorphs: Option<Box<Isomorphs>>,
     /// This count without a tree, which has begun, and the search only if there is no memory for it.
     pub(crate) layers: Option<Box<Layers>>,
@@ -40,7 +39,6 @@ pub(crate) struct CountPlan {
 
 /// The options that a search has been found to need: a way to branch, an order of the columns, and whether memory
 /// helps.
-#[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
 pub(crate) enum SearchPlan {
     /// A search of this view that remembers subtrees, with sums of this many limbs.
     Remember { view: Box<View>, limbs: usize },

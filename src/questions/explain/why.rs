@@ -18,15 +18,13 @@
 
 use std::fmt;
 
-use bitvec::vec::BitVec;
-
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError};
 use crate::refute::weights::{UNASKED, Weights, ascending, weights};
 use crate::refute::{self, decide};
 #[cfg(feature = "optimize")]
 use crate::refute::{ASKED, Contradiction, Sums};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
-use crate::util::{to_u32, write_list};
+use crate::util::write_list;
 
 /// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was
 /// short.
@@ -430,8 +428,8 @@ impl<'a, L> Questions<'a, L> {
 
     /// Makes the search for such a cover.
     fn search(&self, columns: &[ColumnId], rows: &[RowId]) -> Covers {
-        let mut required = BitVec::repeat(false, self.matrix.column_count());
-        columns.iter().for_each(|column| required.set(column.index(), true));
+        let mut required = vec![false; self.matrix.column_count()];
+        columns.iter().for_each(|column| required[column.index()] = true);
         let options =
             self.options.of_tree(self.options.tree(rows.to_vec())).engine(self.engine).require(required);
         // The nodes are added when it is asked for its answer.
@@ -452,8 +450,8 @@ impl<'a, L> Questions<'a, L> {
             refute::Answer::Cover(_) => SearchAnswer::Cover,
             refute::Answer::None if outcome == Outcome::Exhausted => {
                 // The search without a cover has branched on these alone.
-                let used = covers.noted();
-                SearchAnswer::Clash(used.iter_ones().map(|column| ColumnId::new(to_u32(column))).collect())
+                let used = covers.noted().into_iter().zip(0..).filter(|&(is_used, _)| is_used);
+                SearchAnswer::Clash(used.map(|(_, column)| ColumnId::new(column)).collect())
             }
             refute::Answer::None => {
                 // Up to renaming nothing is noted, so all columns may have been needed.

@@ -15,11 +15,11 @@ pub use threads::ParCovers;
 use crate::engines::Stats;
 use crate::engines::view::Branching;
 use crate::matrix::Matrix;
-#[cfg(feature = "rayon")]
+#[cfg(all(feature = "analysis", feature = "rayon"))]
 use crate::questions::count::Count;
 use crate::search::{Checkpoint, Node, Part, ResumeError, Search, Stopped};
 use estimate::estimate;
-#[cfg(feature = "rayon")]
+#[cfg(all(feature = "analysis", feature = "rayon"))]
 use threads::par_count;
 use walk::{parts_left, split};
 
@@ -152,7 +152,7 @@ impl Search {
     /// assert_eq!(Search::new().par_count(&Queens::new(10)?.matrix()?), 724);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[cfg(feature = "rayon")]
+    #[cfg(all(feature = "analysis", feature = "rayon"))]
     #[must_use]
     pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
         par_count(self, matrix)

@@ -183,7 +183,6 @@ impl Plain {
     }
 
     /// Returns whether the search of a node has begun.
-    #[cfg(feature = "rayon")]
     pub(super) fn is_under_way(&self) -> bool {
         self.is_under_way
     }

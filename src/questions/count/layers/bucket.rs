@@ -45,7 +45,6 @@ impl Bucket {
     }
 
     /// No states, with the room that it has.
-    #[cfg(feature = "rayon")]
     pub(super) fn clear(&mut self) {
         self.states.clear();
         self.ways.clear();
