@@ -226,7 +226,7 @@ pub mod runs {
     #[cfg(feature = "rayon")]
     pub use crate::questions::parallel::ParCovers;
     pub use crate::search::{
-        Branching, Checkpoint, Engine, Outcome, ResumeError, Stats, Stopped, Uniqueness,
+        Branching, Checkpoint, Engine, Outcome, ResumeError, Run, Stats, Stopped, Uniqueness,
     };
 }
 

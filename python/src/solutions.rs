@@ -7,9 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use exactcover::optimize::CheapestCheckpoint;
-use exactcover::runs::Checkpoint;
-use exactcover::runs::ParCovers;
-use exactcover::runs::{Outcome, Stopped};
+use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
 use exactcover::{Cover, Covers, RowId, Search};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
@@ -177,30 +175,27 @@ impl Solutions {
 }
 
 impl UnderWay {
+    /// The search, unless its threads are lost.
+    fn run(&self) -> Option<&dyn Run> {
+        match &self.running {
+            Running::One(covers) => Some(&**covers),
+            Running::Many(threads) => threads.covers.as_deref().map(|covers| covers as &dyn Run),
+        }
+    }
+
     fn seen(&self) -> Seen {
-        let progress = match &self.running {
-            Running::One(covers) => covers.progress(),
-            Running::Many(threads) => threads.covers.as_ref().map_or(1.0, |covers| covers.progress()),
-        };
+        let progress = self.run().and_then(Run::progress).unwrap_or(1.0);
         Seen { outcome: name(self.outcome()), nodes: self.nodes(), progress, at: Instant::now() }
     }
 
     /// The nodes that were visited.
     fn nodes(&self) -> u64 {
-        match &self.running {
-            Running::One(covers) => covers.stats().nodes,
-            Running::Many(threads) => threads.covers.as_ref().map_or(0, |covers| covers.stats().nodes),
-        }
+        self.run().map_or(0, |run| run.stats().nodes)
     }
 
     /// Where the search is. After a slice, or a signal, it is running.
     fn outcome(&self) -> Outcome {
-        let outcome = match &self.running {
-            Running::One(covers) => covers.outcome(),
-            Running::Many(threads) => {
-                threads.covers.as_ref().map_or(Outcome::Inconsistent, |covers| covers.outcome())
-            }
-        };
+        let outcome = self.run().map_or(Outcome::Inconsistent, Run::outcome);
         let goes_on = match outcome {
             Outcome::Limited => matches!(self.running, Running::One(_)) && self.slice() > 0,
             Outcome::Canceled => true,

@@ -24,7 +24,7 @@ use crate::questions::classes::Classes;
 use crate::questions::count::Count;
 #[cfg(feature = "optimize")]
 use crate::questions::optimize::Cheapest;
-use crate::search::{Covers, Outcome, Search, Uniqueness};
+use crate::search::{Covers, Outcome, Run, Search, Stats, Uniqueness};
 #[cfg(feature = "analysis")]
 use crate::symmetry::{Group, SymmetryError};
 
@@ -511,6 +511,25 @@ impl<P: ExactCover, I> Solutions<P, I> {
     /// ```
     pub fn decode(&self, rows: &[RowId]) -> Result<P::Solution, VerifyError> {
         Ok(self.problem.decode(&self.matrix.labels_of(rows)?))
+    }
+}
+
+/// That of the search below.
+impl<P: ExactCover, I: Run> Run for Solutions<P, I> {
+    fn outcome(&self) -> Outcome {
+        self.search.outcome()
+    }
+
+    fn add_nodes(&mut self, nodes: u64) -> bool {
+        self.search.add_nodes(nodes)
+    }
+
+    fn stats(&self) -> Stats {
+        self.search.stats()
+    }
+
+    fn progress(&self) -> Option<f64> {
+        self.search.progress()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `options` is [`Search`], what is asked; `covers` is [`Covers`], the search under way: read these two first. `tree` names
 //! nodes and parts of the tree, in which a search is split, kept and resumed: `checkpoint` stores such a state, and
-//! `seal` guards it. `budget` and `turns` say how much a question may do, `cancel` stops it, `outcome` how it ended; `uniqueness` asks for a
+//! `seal` guards it. `budget` and `turns` say how much a question may do, `cancel` stops it, `outcome` how it ended, and `run` is what all that go on have in common; `uniqueness` asks for a
 //! second cover.
 //!
 //! The other questions of [`Search`] stand in `questions`, each with its methods.
@@ -13,6 +13,7 @@ mod checkpoint;
 mod covers;
 mod options;
 mod outcome;
+mod run;
 mod seal;
 mod tree;
 mod turns;
@@ -27,6 +28,8 @@ pub(crate) use checkpoint::{MOST_NODES, check};
 pub use covers::Covers;
 pub use options::Search;
 pub use outcome::{Outcome, Stopped};
+pub use run::Run;
+pub(crate) use run::run;
 pub(crate) use seal::Seal;
 pub(crate) use tree::{Node, Part, Tree, WHOLE};
 pub(crate) use turns::Ran;

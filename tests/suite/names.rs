@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 /// Names that stand for several types, and why.
 const SHARED: &[(&str, &str)] = &[
     ("Board", "public, in the modules of tilings and of Sudokus: each is what its users call a board"),
+    (
+        "Memory",
+        "the memo table, and the type without a value that stands for it without the feature `analysis`",
+    ),
     ("Placement", "public, in the modules of queens and of stars"),
     ("Reason", "public: why a step of reasoning holds, and why there is no cover"),
     ("Step", "public in the reasoning, which people read as steps; in the engines why a search has paused"),

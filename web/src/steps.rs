@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use exactcover::classes::{Class, Classes};
 use exactcover::counts::{Count, Counter, Diagram};
-use exactcover::runs::{Finder, Outcome, Stopped};
+use exactcover::runs::{Finder, Outcome, Run, Stopped};
 use exactcover::symmetry::Group;
 use exactcover::text::TextError;
 use exactcover::{Cover, Covers, ExactCover, Matrix, RowId, Search};
@@ -56,34 +56,18 @@ impl<F: FnMut() -> Value> Steps for Once<F> {
     }
 }
 
-/// A search that goes on when it is allowed more nodes.
-trait Sliced {
-    fn next_within(&mut self, nodes: u64) -> Option<Cover>;
-    fn outcome(&self) -> Outcome;
-    fn progress(&self) -> f64;
-    fn nodes(&self) -> u64;
+/// A search that goes on when it is allowed more nodes, for covers.
+trait Sliced: Run + Iterator {
+    const COVER: fn(Self::Item) -> Cover;
 }
 
-macro_rules! sliced {
-    ($($search:ty: $cover:expr),*) => { $(
-        impl Sliced for $search {
-            fn next_within(&mut self, nodes: u64) -> Option<Cover> {
-                self.add_nodes(nodes);
-                self.next().map($cover)
-            }
-            fn outcome(&self) -> Outcome {
-                self.outcome()
-            }
-            fn progress(&self) -> f64 {
-                self.progress()
-            }
-            fn nodes(&self) -> u64 {
-                self.stats().nodes
-            }
-        }
-    )* };
+impl Sliced for Covers {
+    const COVER: fn(Cover) -> Cover = Cover::from;
 }
-sliced!(Covers: Cover::from, Classes: Class::into_cover);
+
+impl Sliced for Classes {
+    const COVER: fn(Class) -> Cover = Class::into_cover;
+}
 
 /// Says what a cover is: the keys `board`, `svg` or others.
 type Show = Box<dyn Fn(&[RowId]) -> Value>;
@@ -209,8 +193,10 @@ struct Each<I> {
 
 impl<I: Sliced> Steps for Each<I> {
     fn step(&mut self, nodes: u64) -> Value {
-        let next = self.search.next_within(nodes);
-        let figures = json!({ "nodes": self.search.nodes() as f64, "progress": self.search.progress() });
+        self.search.add_nodes(nodes);
+        let next = self.search.next().map(I::COVER);
+        let figures =
+            json!({ "nodes": self.search.stats().nodes as f64, "progress": self.search.progress() });
         if let Some(cover) = next {
             self.found += 1;
             let number = json!({ "number": self.found.to_string() });

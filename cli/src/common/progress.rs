@@ -7,12 +7,11 @@ use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 use std::{mem, thread};
 
-use exactcover::classes::Classes;
 use exactcover::counts::Count;
 use exactcover::counts::Counter;
 use exactcover::runs::Finder;
-use exactcover::runs::{Outcome, Stopped};
-use exactcover::{Cover, Covers, ExactCover, Search, Solutions};
+use exactcover::runs::{Outcome, Run, Stopped};
+use exactcover::{Cover, Search};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
@@ -179,12 +178,8 @@ fn rounded(seconds: f64) -> String {
     "a very long time".into()
 }
 
-/// A search that stops at its limit of nodes and goes on when it is allowed more.
-pub trait Searching: Iterator {
-    fn add_nodes(&mut self, nodes: u64);
-    fn outcome(&self) -> Outcome;
-    fn progress(&self) -> f64;
-
+/// A search whose slices of nodes are followed.
+pub trait Sliced: Run + Iterator {
     /// The next solution. Between slices of nodes `at` is told which fraction of the search is done.
     fn next_in_slices(&mut self, at: impl Fn(f64)) -> Result<Option<Self::Item>, Failure> {
         loop {
@@ -196,58 +191,17 @@ pub trait Searching: Iterator {
                 // Without an answer, which is not that there are no more.
                 other => return Err(Failure::Input(unfinished(other))),
             }
-            at(self.progress());
+            if let Some(done) = self.progress() {
+                at(done);
+            }
             self.add_nodes(SLICE);
         }
     }
 }
 
-impl Searching for Covers {
-    fn add_nodes(&mut self, nodes: u64) {
-        self.add_nodes(nodes);
-    }
+impl<S: Run + Iterator> Sliced for S {}
 
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
-
-    fn progress(&self) -> f64 {
-        self.progress()
-    }
-}
-
-impl Searching for Classes {
-    fn add_nodes(&mut self, nodes: u64) {
-        self.add_nodes(nodes);
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
-
-    fn progress(&self) -> f64 {
-        self.progress()
-    }
-}
-
-impl<P: ExactCover, S: Searching> Searching for Solutions<P, S>
-where
-    Self: Iterator,
-{
-    fn add_nodes(&mut self, nodes: u64) {
-        self.search_mut().add_nodes(nodes);
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.search().outcome()
-    }
-
-    fn progress(&self) -> f64 {
-        self.search().progress()
-    }
-}
-
-/// The options of a [`Searching`]: it visits no node before it is allowed some.
+/// The options of a [`Sliced`] search: it visits no node before it is allowed some.
 pub fn in_slices() -> Search {
     Search::new().node_limit(0)
 }

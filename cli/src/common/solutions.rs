@@ -15,7 +15,7 @@ use serde_json::json;
 use super::files::{Called, keep_apart};
 use super::json::{self, Outcome};
 use super::pictures::{Drawing, Gallery, Picture};
-use super::progress::{Searching, in_slices};
+use super::progress::{Sliced, in_slices};
 use super::whole::{Asked, count, write_problem};
 use super::{Failure, Progress, Totals, report, terminal};
 
@@ -205,7 +205,7 @@ fn show(solution: &impl Show, is_first: bool, out: &mut Gallery) -> Result<(), F
 /// Writes all solutions; returns how many there were.
 fn visit<S>(mut solutions: S, progress: &Progress, out: &mut Gallery) -> Result<u64, Failure>
 where
-    S: Searching,
+    S: Sliced,
     S::Item: Show,
 {
     let mut found = 0;

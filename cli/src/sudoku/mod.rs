@@ -27,7 +27,7 @@ use self::output::{differs_from_stated, picture, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
-use crate::common::progress::{Searching, in_slices};
+use crate::common::progress::{Sliced, in_slices};
 use crate::common::whole::{Asked, count, write_problem};
 use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, short, terminal};
 

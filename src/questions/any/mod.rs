@@ -33,7 +33,7 @@ use crate::engines::view::Branching;
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::questions::count::{better, columns_by_part};
 use crate::refute::{Answer, Doubt};
-use crate::search::{Covers, Engine, Outcome, Search, Stopped};
+use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
 use crate::util::trace;
 
 /// # Any cover
@@ -368,6 +368,8 @@ impl Finder {
         self.strategies[0].search.engine()
     }
 }
+
+run!(Finder, |_finder| None);
 
 impl fmt::Debug for Finder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

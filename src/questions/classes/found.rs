@@ -9,7 +9,7 @@ use super::class::Class;
 use super::levels::{FoundClass, Levels};
 use super::listed::Listed;
 use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::search::{Outcome, Search, Stats, Tree};
+use crate::search::{Outcome, Search, Stats, Tree, run};
 use crate::symmetry::{Group, SymmetryError};
 
 /// The classes of covers under a group, each found when it is asked for. From [`Search::classes`].
@@ -156,6 +156,8 @@ impl Classes {
         }
     }
 }
+
+run!(Classes, |classes| Some(classes.progress()));
 
 impl Iterator for Classes {
     type Item = Class;

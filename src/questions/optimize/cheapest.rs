@@ -19,7 +19,7 @@ use super::tree::BranchAndBound;
 use crate::engines::Step;
 use crate::linear::PricedRows;
 use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
-use crate::search::{Cancel, Outcome, Search, Stats, Tree};
+use crate::search::{Cancel, Outcome, Search, Stats, Tree, run};
 
 /// The first search begins again, with rising limits, after this many nodes, or later if it has no cover by then.
 const NODES_BEFORE_RISING: u64 = 64;
@@ -478,6 +478,9 @@ impl Cheapest {
         self.tree.restart(cost, limit);
     }
 }
+
+// It has a bound, which tells what is left better than a fraction.
+run!(Cheapest, |_search| None);
 
 /// The costs of covers and the covers, their rows ascending.
 impl Iterator for Cheapest {

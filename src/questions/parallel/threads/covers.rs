@@ -26,7 +26,7 @@ use super::nodes::{Nodes, lock};
 use crate::engines::Stats;
 use crate::engines::view::Branching;
 use crate::matrix::{Cover, Incidence, Matrix};
-use crate::search::{Checkpoint, Covers, Node, Outcome, Part, ResumeError, Search};
+use crate::search::{Checkpoint, Covers, Node, Outcome, Part, ResumeError, Search, run};
 use crate::util::to_u32;
 use list::{Amounts, Batch, OpenPart, PartList, PartState, SIZES};
 use team::Team;
@@ -300,6 +300,8 @@ impl ParCovers {
         }
     }
 }
+
+run!(ParCovers, |covers| Some(covers.progress()));
 
 impl Iterator for ParCovers {
     type Item = Cover;

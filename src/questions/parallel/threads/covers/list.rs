@@ -93,7 +93,7 @@ impl Batch {
 }
 
 /// A part that a thread is to search.
-pub(super) struct Run {
+pub(super) struct Errand {
     pub(super) number: u64,
     pub(super) from: Part,
     pub(super) done: Stats,

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Instant;
 
-use super::list::{Amounts, Batch, Findings, OpenPart, PartList, PartState, Run};
+use super::list::{Amounts, Batch, Errand, Findings, OpenPart, PartList, PartState};
 use crate::matrix::Incidence;
 use crate::questions::parallel::threads::nodes::{Nodes, lock};
 use crate::search::{Covers, Outcome, Search};
@@ -48,7 +48,7 @@ impl Team {
     }
 
     /// Takes a part from the list, if there is one to search.
-    pub(super) fn take(self: &Arc<Self>, list: &mut PartList) -> Option<Run> {
+    pub(super) fn take(self: &Arc<Self>, list: &mut PartList) -> Option<Errand> {
         let at = self.pick(list).filter(|_| !self.options.cancel.is_raised())?;
         let nodes = self.nodes.take(self.sizes.nodes);
         if nodes == 0 {
@@ -63,7 +63,7 @@ impl Team {
         let (number, from, done) = (part.number, part.from.clone(), part.done);
         self.wake(list);
         let is_shared = list.active < list.threads;
-        Some(Run { number, from, done, search, nodes, is_shared })
+        Some(Errand { number, from, done, search, nodes, is_shared })
     }
 
     /// Lets one more thread look for work, if there is some.
@@ -78,12 +78,12 @@ impl Team {
     pub(super) fn spawn(self: Arc<Self>) {
         rayon::spawn_fifo(move || {
             let mut list = lock(&self.list);
-            let Some(run) = self.take(&mut list) else {
+            let Some(errand) = self.take(&mut list) else {
                 list.active -= 1;
                 return;
             };
             drop(list);
-            self.run(run);
+            self.run(errand);
 
             // A thread looks at its own jobs first. What comes from outside of the pool would wait for the end of the
             // search if this job, spawned again, were always there.
@@ -93,9 +93,9 @@ impl Team {
     }
 
     /// Searches a part for a run, and puts back what it has found.
-    pub(super) fn run(self: &Arc<Self>, run: Run) {
-        let (number, nodes) = (run.number, run.nodes);
-        let end = catch_unwind(AssertUnwindSafe(|| self.search(run)));
+    pub(super) fn run(self: &Arc<Self>, errand: Errand) {
+        let (number, nodes) = (errand.number, errand.nodes);
+        let end = catch_unwind(AssertUnwindSafe(|| self.search(errand)));
         let mut list = lock(&self.list);
         match end {
             Ok(Some((found, search))) => {
@@ -119,8 +119,8 @@ impl Team {
     }
 
     /// Searches a part for a run; `None` if there is no memory for that.
-    pub(super) fn search(self: &Arc<Self>, run: Run) -> Option<(Findings, Covers)> {
-        let Run { number, from, done, search, nodes: mut left, is_shared } = run;
+    pub(super) fn search(self: &Arc<Self>, errand: Errand) -> Option<(Findings, Covers)> {
+        let Errand { number, from, done, search, nodes: mut left, is_shared } = errand;
         let (mut search, is_there) = search.unwrap_or_else(|| (self.begin(), false));
         if search.outcome() == Outcome::Refused {
             return None;
