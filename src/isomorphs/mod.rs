@@ -40,7 +40,7 @@ pub(crate) use state::{Key, State};
 
 use crate::engines::view::View;
 use crate::engines::{self, Step, Uses};
-use crate::util::{bytes_beside, to_u32, try_reserve};
+use crate::util::{bytes_beside, grow_tight, to_u32};
 use folded::{COVER, FoldedEdge, FoldedState};
 use graph::{StateGraph, is_small};
 use known::{KnownStates, StateSearch};
@@ -365,11 +365,11 @@ impl Isomorphs {
     fn add(&mut self) -> Option<u32> {
         let mut table = self.table.write();
         // Room for all of them first: a state has one number in all three.
-        let is_made =
-            try_reserve(&mut table.counts, 1) && self.kept.as_mut().is_none_or(|kept| try_reserve(kept, 1));
-        if !is_made {
-            return None;
+        grow_tight(&mut table.counts, 1).ok()?;
+        if let Some(kept) = &mut self.kept {
+            grow_tight(kept, 1).ok()?;
         }
+
         let number = self.finder.add(&mut table.known, &self.problem, &self.graph)?;
         table.counts.push(None);
         Some(number)

@@ -38,7 +38,7 @@ use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labeling::{Graph, LabelingFound};
-use crate::util::{SplitMix64, leaves_room, may_grow, to_u32, try_reserve};
+use crate::util::{Grow, Ledger, SplitMix64, grow_tight, to_u32};
 
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
@@ -72,7 +72,7 @@ pub(in crate::questions::classes) struct Levels {
     levels: BTreeMap<usize, Vec<Waiting>>,
     bytes: usize,
     /// The bytes for which memory was asked.
-    asked: usize,
+    asked: Ledger,
     phase: LevelsPhase,
     /// How many times the work that plain search may take is allowed: once, but in tests.
     patience: f64,
@@ -213,7 +213,7 @@ impl Levels {
             covers: VecDeque::new(),
             levels: BTreeMap::new(),
             bytes: 0,
-            asked: 0,
+            asked: Ledger::default(),
             phase: LevelsPhase::Level,
             patience: 1.0,
             cancel: options.cancel.clone(),
@@ -299,11 +299,12 @@ impl Levels {
             self.nodes_left -= 1;
             self.nodes += 1;
 
-            let stepped = self.ask_for_room().and_then(|()| {
-                // A step that is stopped puts it back.
-                let phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
-                self.step(phase)
-            });
+            let stepped =
+                self.asked.reach(self.bytes + self.buckets.bytes).map_err(Stopped::from).and_then(|()| {
+                    // A step that is stopped puts it back.
+                    let phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
+                    self.step(phase)
+                });
 
             match stepped {
                 Ok(classes) => {
@@ -318,25 +319,14 @@ impl Levels {
         None
     }
 
-    /// Asks whether there is memory for what comes next, if there is more than before.
-    fn ask_for_room(&mut self) -> Result<(), Stopped> {
-        let bytes = self.bytes + self.buckets.bytes;
-        let before = std::mem::replace(&mut self.asked, bytes);
-        if may_grow(before, bytes.max(before)) { Ok(()) } else { Err(self.over_budget()) }
-    }
-
-    fn over_budget(&self) -> Stopped {
-        Stopped::OverBudget { bytes: self.memory }
-    }
-
     /// A step, which sets the phase. If it is stopped, the phase is that of before.
     fn step(&mut self, phase: LevelsPhase) -> Result<Option<Vec<FoundClass>>, Stopped> {
         self.phase = match phase {
             LevelsPhase::Level => self.begin_level()?,
             LevelsPhase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
-                Some(_) if !has_room_for_one(&mut hashes) => {
+                Some(_) if hashes.grow(1).is_err() => {
                     self.phase = LevelsPhase::Hash { waiting, hashes, hashed };
-                    return Err(self.over_budget());
+                    return Err(Stopped::Refused);
                 }
                 Some(next) => {
                     hashes.insert(self.sets.hash(&next.set));
@@ -409,7 +399,7 @@ impl Levels {
     fn begin_level(&mut self) -> Result<LevelsPhase, Stopped> {
         if self.bytes + self.buckets.bytes > self.memory {
             self.phase = LevelsPhase::Level;
-            return Err(self.over_budget());
+            return Err(Stopped::Refused);
         }
         // Those with the fewest rows: sets that follow from them have more.
         let Some((_, waiting)) = self.levels.pop_first() else {
@@ -430,9 +420,7 @@ impl Levels {
         table: &mut Option<SetTable>,
         nodes: &mut Vec<PlainNode>,
     ) -> Result<(), Stopped> {
-        if !try_reserve(nodes, 1) {
-            return Err(self.over_budget());
-        }
+        grow_tight(nodes, 1)?;
 
         let cancel = &self.cancel;
         let mut goes_on = || looks_at(cancel);
@@ -457,7 +445,7 @@ impl Levels {
                     LabelingFound::New | LabelingFound::Stopped => {}
                 }
                 if self.bytes + table.bytes() > self.memory {
-                    return Err(self.over_budget());
+                    return Err(Stopped::Refused);
                 }
                 // Before the set is known, since this may be stopped.
                 let found = self.sets.automorphisms(&next.set, &mut goes_on)?;
@@ -511,11 +499,11 @@ impl Levels {
             PlainStep::Cover(weight) => {
                 // What its marks will take: where they are computed, that is not counted.
                 self.plain.work += self.sets.mark_work(self.plain.set().len());
-                if !found.push(weight, self.plain.set(), self.memory / 2) {
+                if found.push(weight, self.plain.set(), self.memory / 2).is_err() {
                     self.plain.leave();
                     self.phase =
                         LevelsPhase::Nodes { nodes, trial: Some(trial), found: WeightedCovers::default() };
-                    return Err(self.over_budget());
+                    return Err(Stopped::Refused);
                 }
             }
             PlainStep::End => {
@@ -554,7 +542,7 @@ impl Levels {
             return Ok(LevelsPhase::Nodes { nodes, trial: None, found });
         }
 
-        let ended = if is_full { Err(self.over_budget()) } else { self.end_node(node, covers) };
+        let ended = if is_full { Err(Stopped::Refused) } else { self.end_node(node, covers) };
         if let Err(stopped) = ended {
             self.phase = LevelsPhase::Nodes { nodes, trial: Some(trial), found };
             return Err(stopped);
@@ -566,9 +554,7 @@ impl Levels {
     /// Takes the covers of a node that has been searched, which is done then; none if there is no memory for all of them.
     fn end_node(&mut self, node: &PlainNode, covers: WeightedCovers) -> Result<(), Stopped> {
         let list = covers.list;
-        if self.covers.try_reserve(list.len()).is_err() || !leaves_room(size_of_val(&*list)) {
-            return Err(self.over_budget());
-        }
+        self.covers.grow(list.len())?;
         self.done += node.share;
         self.bytes -= node.bytes;
         list.into_iter().for_each(|(weight, cover)| self.keep_cover(weight, cover));
@@ -617,10 +603,7 @@ impl Levels {
 
         // Room for all of them first: if there is none, no set is added.
         for set in &sets {
-            let level = self.levels.entry(set.set.len()).or_default();
-            if !try_reserve(level, sets.len()) {
-                return Err(self.over_budget());
-            }
+            grow_tight(self.levels.entry(set.set.len()).or_default(), sets.len())?;
         }
 
         self.done += dead;
@@ -673,7 +656,7 @@ impl Levels {
         let cancel = &self.cancel;
         match self.buckets.look_up_one(&mut self.sets, &mut || looks_at(cancel))? {
             true => Ok(()),
-            false => Err(self.over_budget()),
+            false => Err(Stopped::Refused),
         }
     }
 }
@@ -689,13 +672,6 @@ impl Waiting {
 /// The bytes of a set that waits or is a node, about, with those of its group.
 fn bytes_of(set: &[u16], group: usize) -> usize {
     WAITING + size_of_val(set) + group
-}
-
-/// Makes room for one hash more, and returns whether there is memory for it, and something left for what is small.
-fn has_room_for_one(hashes: &mut HashSet<u64>) -> bool {
-    let before = hashes.capacity();
-    hashes.try_reserve(1).is_ok()
-        && (hashes.capacity() == before || leaves_room(before.saturating_mul(size_of::<u64>())))
 }
 
 fn looks_at(cancel: &Cancel) -> Result<(), Stopped> {
