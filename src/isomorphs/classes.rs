@@ -8,7 +8,7 @@ use super::graph::{StateGraph, is_small};
 use super::known::{KnownStates, StateSearch};
 use super::problem::Problem;
 use super::state::{Key, State};
-use crate::util::{to_u32, try_reserve};
+use crate::util::{grow_tight, to_u32};
 
 /// See the head of the file.
 #[derive(Debug)]
@@ -56,9 +56,8 @@ impl OpenClasses {
             // The tables are counted as they grow; what a state takes in them is the difference.
             let before = known.bytes();
             // The room first: the keys have the numbers of the states.
-            if !try_reserve(keys, 1) || self.finder.add(known, &self.problem, &self.graph).is_none() {
-                return None;
-            }
+            grow_tight(keys, 1).ok()?;
+            self.finder.add(known, &self.problem, &self.graph)?;
             keys.push(key.clone());
             self.bytes += known.bytes() - before + bytes(key);
             return None;

@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::state::{Key, State};
 use super::ways::{Settled, branch, follow, settle};
 use crate::engines::{self, END};
-use crate::util::{to_u32, try_reserve};
+use crate::util::{grow_tight, to_u32};
 
 /// The states and names that the graph of all covers does not hold.
 #[derive(Clone, Debug)]
@@ -82,9 +82,7 @@ impl Folded {
         folded.keys.try_reserve_exact(order.len()).ok()?;
 
         for (_, number, FoldedState { key, edges }) in order {
-            if !try_reserve(&mut folded.edges, edges.len()) {
-                return None;
-            }
+            grow_tight(&mut folded.edges, edges.len()).ok()?;
             let mut taken = Vec::new();
             for FoldedEdge { tried, to, steps } in edges {
                 // There is no cover below a state that has become no node.

@@ -7,7 +7,7 @@
 use super::graph::{StateGraph, kind_of_set};
 use super::problem::Problem;
 use crate::symmetry::labeling::{self, LabelingFound, Partition};
-use crate::util::{may_grow, to_u32, try_reserve};
+use crate::util::{Ledger, grow_tight, to_u32};
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
 /// searches end here.
@@ -21,8 +21,8 @@ const MOST_PLACES: usize = 1 << 22;
 pub(super) struct KnownStates {
     by_hash: labeling::Labelings,
     labelings: Vec<Labeling>,
-    /// The bytes of the labelings.
-    bytes: usize,
+    /// Of the labelings.
+    ledger: Ledger,
 }
 
 /// The vertices of a known state by their places.
@@ -41,7 +41,7 @@ impl KnownStates {
 
     /// Returns the bytes that they take, about.
     pub(super) fn bytes(&self) -> usize {
-        self.by_hash.bytes() + self.bytes
+        self.by_hash.bytes() + self.ledger.bytes()
     }
 }
 
@@ -142,10 +142,8 @@ impl StateSearch {
         graph: &StateGraph,
     ) -> Option<u32> {
         // The room first: whoever has a number must have a labeling.
-        let most = known.bytes + 2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>();
-        if !may_grow(known.bytes, most) || !try_reserve(&mut known.labelings, 1) {
-            return None;
-        }
+        known.ledger.ask(2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>()).ok()?;
+        grow_tight(&mut known.labelings, 1).ok()?;
 
         let number = self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true)?;
         let order = self.labels.partition().order();
@@ -156,8 +154,8 @@ impl StateSearch {
         };
 
         let labeling = Labeling { names, kinds };
-        known.bytes +=
-            2 * size_of::<Labeling>() + size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
+        let lists = size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
+        known.ledger.take(2 * size_of::<Labeling>() + lists);
         known.labelings.push(labeling);
         Some(number)
     }

@@ -40,7 +40,7 @@ pub(crate) use state::{Key, State};
 
 use crate::engines::view::View;
 use crate::engines::{self, Step, Uses};
-use crate::util::{bytes_beside, to_u32, try_reserve};
+use crate::util::{bytes_beside, grow_tight, to_u32};
 use folded::{COVER, FoldedEdge, FoldedState};
 use graph::{StateGraph, is_small};
 use known::{KnownStates, StateSearch};
@@ -48,7 +48,7 @@ pub(crate) use ways::{Settled, follow, settle};
 
 /// About this many neighbors are counted in the time of a node of a tree.
 const NEIGHBORS: u64 = 16;
-/// The graphs of the first states must have this many vertices for each cell. Those of Latin squares, designs and
+/// On trial the graphs of the first states must have this many vertices for each cell. Those of Latin squares, designs and
 /// matchings have 25 and more, boards that can be turned or whose colors can be exchanged less than 8 sooner or later.
 const FIRST: u64 = 4;
 const ALIKE: usize = 8;
@@ -69,6 +69,29 @@ pub(crate) struct Isomorphs {
     turn: usize,
     levels: Vec<StateLevel>,
     next: Next,
+    aim: Aim,
+    seen: Seen,
+    /// True if it is given up where there are few symmetries.
+    is_on_trial: bool,
+    /// True if one of the first graphs has few symmetries, or there was no memory for a state.
+    is_given_up: bool,
+    allowed: usize,
+}
+
+/// What the states are searched for.
+#[derive(Clone, Debug)]
+enum Aim {
+    /// The number of covers.
+    Count,
+    /// One cover: it ends with the first.
+    First,
+    /// All covers at once: for each known state what follows it, and the bytes that this takes, about.
+    Fold { kept: Vec<FoldedState>, bytes: usize },
+}
+
+/// What has been seen so far, by one thread.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
     nodes: u64,
     /// The entries of the graphs.
     entries: u64,
@@ -76,18 +99,6 @@ pub(crate) struct Isomorphs {
     found: u64,
     /// The other states looked up whose graphs have vertices that may be taken for each other.
     symmetric: u64,
-    /// The vertices that the first graphs must have for each cell; 1 asks for no symmetry.
-    alike: usize,
-    /// True if one of them has fewer.
-    is_asymmetric: bool,
-    /// True if there was no memory for a state.
-    is_full: bool,
-    allowed: usize,
-    /// True if it ends with the first cover.
-    is_for_one: bool,
-    /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
-    kept: Option<Vec<FoldedState>>,
-    kept_bytes: usize,
 }
 
 /// The tables that the threads share.
@@ -165,38 +176,31 @@ impl Isomorphs {
             turn: 0,
             levels: Vec::new(),
             next: Next::Enter,
-            nodes: 0,
-            entries: 0,
-            looked_up: 0,
-            found: 0,
-            symmetric: 0,
-            alike: ALIKE,
-            is_asymmetric: false,
-            is_full: false,
+            aim: Aim::Count,
+            seen: Seen::default(),
+            is_on_trial: true,
+            is_given_up: false,
             allowed: usize::MAX,
-            is_for_one: false,
-            kept: None,
-            kept_bytes: 0,
         })
     }
 
     /// Makes it end with the first [cover](Self::cover), whose states have none.
     pub(crate) fn one(self) -> Self {
-        Self { is_for_one: true, ..self }
+        Self { aim: Aim::First, ..self }
     }
 
     /// Makes it keep all covers [at once](Self::into_folded), with or without symmetries.
     pub(crate) fn folding(self) -> Self {
-        Self { alike: 1, kept: Some(Vec::new()), ..self }
+        Self { is_on_trial: false, aim: Aim::Fold { kept: Vec::new(), bytes: 0 }, ..self }
     }
 
     /// Returns what a [folding](Self::folding) count has found, once it has come to its end, with as many chosen rows; `None` if
     /// there is no memory for it.
     pub(crate) fn into_folded(mut self, chosen: usize) -> Option<(engines::CoverGraph, Folded)> {
-        let (problem, known) = (self.problem.clone(), self.kept.take().unwrap_or_default());
+        let (problem, aim) = (self.problem.clone(), std::mem::replace(&mut self.aim, Aim::Count));
         // The table makes room for the graph.
         drop(self);
-        Folded::new(problem, known, chosen)
+        Folded::new(problem, if let Aim::Fold { kept, .. } = aim { kept } else { Vec::new() }, chosen)
     }
 
     /// Makes a clone of the count for another thread, with the same table: it goes on from the same state, but takes
@@ -218,35 +222,32 @@ impl Isomorphs {
             turn: thread,
             levels,
             next: self.next.clone(),
-            nodes: 0,
-            entries: 0,
-            looked_up: 0,
-            found: 0,
-            symmetric: 0,
-            alike: 1,
-            kept: None,
-            kept_bytes: 0,
+            aim: Aim::Count,
+            seen: Seen::default(),
+            // It has passed.
+            is_on_trial: false,
             ..*self
         }
     }
 
     /// Returns the number of states that have been entered.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        self.seen.nodes
     }
 
     /// Returns the time that it took, in nodes of a tree.
     pub(crate) fn time(&self) -> u64 {
-        self.nodes + (self.finder.work() + self.entries) / NEIGHBORS
+        self.seen.nodes + (self.finder.work() + self.seen.entries) / NEIGHBORS
     }
 
     /// Returns the states kept, and how often one was found again.
     pub(crate) fn uses(&self) -> Uses {
-        Uses { kept: self.table.read().known.len() as u64, known: self.found, saved_nodes: 0 }
+        Uses { kept: self.table.read().known.len() as u64, known: self.seen.found, saved_nodes: 0 }
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.table.read().known.bytes() + self.kept_bytes + self.finder.bytes()
+        let kept = if let Aim::Fold { bytes, .. } = self.aim { bytes } else { 0 };
+        self.table.read().known.bytes() + kept + self.finder.bytes()
     }
 
     pub(crate) fn allow(&mut self, bytes: usize) {
@@ -255,8 +256,9 @@ impl Isomorphs {
 
     /// Checks whether it is of no use: there are few symmetries, or too many states for the memory.
     pub(crate) fn is_useless(&self) -> bool {
-        let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
-        self.is_asymmetric || self.is_full || has_few || self.bytes() > self.allowed
+        let Seen { looked_up, found, symmetric, .. } = self.seen;
+        let has_few = self.is_on_trial && found + symmetric < looked_up / FEW;
+        self.is_given_up || has_few || self.bytes() > self.allowed
     }
 
     /// Returns the number of covers counted so far.
@@ -289,10 +291,10 @@ impl Isomorphs {
     /// A slice of a turn of at most this many nodes; no step if it took so much [time](Self::time), or is of no use. Also
     /// how many nodes it has visited.
     pub(crate) fn go_on(&mut self, time: u64, most: u64) -> (Option<Step>, u64) {
-        let before = self.nodes;
+        let before = self.seen.nodes;
         let goes_on = !self.is_useless() && self.time() < time;
         let step = goes_on.then(|| self.advance(time, before + most.min(SLICE)));
-        (step, self.nodes - before)
+        (step, self.seen.nodes - before)
     }
 
     /// Searches until it took so much [time](Self::time), visited this many nodes, or to the end.
@@ -302,11 +304,11 @@ impl Isomorphs {
                 Next::End(_) => return Step::Exhausted,
                 Next::Enter => {
                     // The only place to pause: a state may take a millisecond, all other steps take less.
-                    if self.nodes >= nodes || self.time() >= time || self.is_useless() {
+                    if self.seen.nodes >= nodes || self.time() >= time || self.is_useless() {
                         return Step::Paused;
                     }
 
-                    self.nodes += 1;
+                    self.seen.nodes += 1;
                     self.next = self.enter();
                 }
                 Next::Choose => self.choose(),
@@ -341,9 +343,9 @@ impl Isomorphs {
         let (number, count) = (level.number as usize, std::mem::take(&mut level.count));
         let edges = std::mem::take(&mut level.edges).into_boxed_slice();
         self.levels.pop();
-        if let Some(kept) = &mut self.kept {
+        if let Aim::Fold { kept, bytes } = &mut self.aim {
             let steps = edges.iter().map(|edge| boxed(&edge.steps));
-            self.kept_bytes += boxed(&edges) + steps.sum::<usize>() + bytes_beside(&count);
+            *bytes += boxed(&edges) + steps.sum::<usize>() + bytes_beside(&count);
             kept[number].edges = edges;
         }
 
@@ -354,7 +356,7 @@ impl Isomorphs {
 
     /// Keeps where the edge leads that was taken last, if that is to be kept.
     fn keep_edge(&mut self, to: u32, was_known: bool) {
-        if let (Some(_), Some(level)) = (&self.kept, self.levels.last_mut()) {
+        if let (Aim::Fold { .. }, Some(level)) = (&self.aim, self.levels.last_mut()) {
             let steps = if was_known { self.finder.steps() } else { Box::default() };
             level.edges.push(FoldedEdge { tried: to_u32(level.tried) - 1, to, steps });
         }
@@ -364,11 +366,11 @@ impl Isomorphs {
     fn add(&mut self) -> Option<u32> {
         let mut table = self.table.write();
         // Room for all of them first: a state has one number in all three.
-        let is_made =
-            try_reserve(&mut table.counts, 1) && self.kept.as_mut().is_none_or(|kept| try_reserve(kept, 1));
-        if !is_made {
-            return None;
+        grow_tight(&mut table.counts, 1).ok()?;
+        if let Aim::Fold { kept, .. } = &mut self.aim {
+            grow_tight(kept, 1).ok()?;
         }
+
         let number = self.finder.add(&mut table.known, &self.problem, &self.graph)?;
         table.counts.push(None);
         Some(number)
@@ -378,7 +380,7 @@ impl Isomorphs {
     fn enter(&mut self) -> Next {
         let (key, column) = match settle(&mut self.state, |_| ()) {
             Settled::Dead => return Next::Add(BigUint::ZERO),
-            Settled::Cover if self.is_for_one => return Next::End(BigUint::ONE),
+            Settled::Cover if matches!(self.aim, Aim::First) => return Next::End(BigUint::ONE),
             Settled::Cover => {
                 self.keep_edge(COVER, false);
                 return Next::Add(BigUint::ONE);
@@ -387,15 +389,15 @@ impl Isomorphs {
         };
 
         self.graph.load(&self.problem, &self.state);
-        self.entries += self.graph.neighbors.list.len() as u64;
+        self.seen.entries += self.graph.neighbors.list.len() as u64;
         self.finder.begin(&self.graph);
         let (cells, vertices) = (self.finder.cell_count(), self.graph.names.len());
-        if self.looked_up < FIRST && cells > vertices / self.alike {
-            self.is_asymmetric = true;
+        if self.is_on_trial && self.seen.looked_up < FIRST && cells > vertices / ALIKE {
+            self.is_given_up = true;
             return Next::Enter;
         }
 
-        self.looked_up += 1;
+        self.seen.looked_up += 1;
         let table = self.table.read();
         let found = self.finder.find(&table.known, &self.problem, &self.graph);
         let count = found.and_then(|number| table.counts[number as usize].clone());
@@ -403,23 +405,23 @@ impl Isomorphs {
         drop(table);
 
         if let Some(count) = count {
-            self.found += 1;
+            self.seen.found += 1;
             // A count means that the state was found.
             found.into_iter().for_each(|number| self.keep_edge(number, true));
             return Next::Add(count);
         }
 
-        self.symmetric += u64::from(cells < vertices);
+        self.seen.symmetric += u64::from(cells < vertices);
         // If it was found without a count, another thread is counting it: both go on, and the first to end helps the
         // other.
         let Some(number) = found.or_else(|| self.add()) else {
-            self.is_full = true;
+            self.is_given_up = true;
             return Next::Enter;
         };
 
         self.keep_edge(number, false);
-        if let Some(kept) = &mut self.kept {
-            self.kept_bytes += size_of::<FoldedState>() + boxed(&key);
+        if let Aim::Fold { kept, bytes } = &mut self.aim {
+            *bytes += size_of::<FoldedState>() + boxed(&key);
             kept.push(FoldedState { key: key.clone(), edges: Box::default() });
         }
 

@@ -15,7 +15,7 @@ use crate::util::SplitMix64;
 /// The count, and the states kept, of a search that asks for no symmetry.
 fn counted(matrix: &Matrix<()>) -> (BigUint, u64) {
     let view = View::new(matrix.incidence(), Default::default(), None, &[], None);
-    let mut isomorphs = Isomorphs { alike: 1, ..Isomorphs::new(&view).expect("few rows") };
+    let mut isomorphs = Isomorphs { is_on_trial: false, ..Isomorphs::new(&view).expect("few rows") };
     let mut steps = 0;
     while isomorphs.advance(u64::MAX, isomorphs.nodes() + 3) == Step::Paused {
         steps += 1;
@@ -27,7 +27,7 @@ fn counted(matrix: &Matrix<()>) -> (BigUint, u64) {
 /// The first cover of such a search.
 fn first(matrix: &Matrix<()>) -> Option<Vec<RowId>> {
     let view = View::new(matrix.incidence(), Default::default(), None, &[], None);
-    let mut isomorphs = Isomorphs { alike: 1, ..Isomorphs::new(&view).expect("few rows") }.one();
+    let mut isomorphs = Isomorphs { is_on_trial: false, ..Isomorphs::new(&view).expect("few rows") }.one();
     while isomorphs.advance(u64::MAX, isomorphs.nodes() + 3) == Step::Paused {}
     Some(isomorphs.cover()?.into_iter().map(|row| RowId::new(view.ids[row as usize])).collect())
 }
@@ -285,7 +285,7 @@ fn what_is_kept_of_each_state_is_counted() {
     let mut isomorphs = Isomorphs::new(&view).unwrap().folding();
     while isomorphs.advance(u64::MAX, u64::MAX) == Step::Paused {}
     assert_eq!(isomorphs.count(), 945_u32.into());
-    let kept = isomorphs.kept.as_ref().unwrap();
+    let Aim::Fold { kept, bytes } = &isomorphs.aim else { panic!("it keeps nothing") };
     let held = |kept: &FoldedState| {
         let steps: usize = kept.edges.iter().map(|edge| size_of_val(&*edge.steps)).sum();
         size_of::<FoldedState>() + size_of_val(&*kept.key) + size_of_val(&*kept.edges) + steps
@@ -296,6 +296,6 @@ fn what_is_kept_of_each_state_is_counted() {
         edges > kept.len() && kept.iter().any(|kept| kept.edges.iter().any(|edge| !edge.steps.is_empty()))
     );
     // Also the numbers of covers, of at most two bytes.
-    let counted = isomorphs.kept_bytes - held - boxes * 2 * size_of::<usize>();
+    let counted = bytes - held - boxes * 2 * size_of::<usize>();
     assert!((kept.len()..=2 * kept.len()).contains(&counted), "{counted} for {} states", kept.len());
 }

@@ -11,7 +11,7 @@ use super::bounds::AllBounds;
 use super::bounds::Bounds;
 use super::draft::{Draft, MAX_NODES};
 use super::{Block, Entry, Matrix, MatrixError, RowId};
-use crate::util::leaves_room;
+use crate::util::{Grow, NoRoom};
 
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
@@ -199,11 +199,7 @@ impl<L> MatrixBuilder<L> {
     /// Amortized O(1) an entry.
     pub fn row(&mut self, label: L, entries: impl IntoIterator<Item = Entry>) -> Result<RowId, MatrixError> {
         // Asked first, since a row that is refused changes nothing.
-        if self.labels.len() == self.labels.capacity()
-            && (self.labels.try_reserve(1).is_err() || !leaves_room(self.labels.capacity() * size_of::<L>()))
-        {
-            return Err(self.draft.beyond_memory());
-        }
+        self.labels.grow(1).map_err(|NoRoom| self.draft.beyond_memory())?;
         let row = self.draft.add_row(entries)?;
         self.labels.push(label);
         Ok(row)

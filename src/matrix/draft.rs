@@ -8,7 +8,7 @@ use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_i
 use super::bounds::{AllBounds, Bounds};
 use super::incidence::{Incidence, NO_COLOR};
 use super::{Block, ColumnId, Entry, MatrixError, RowId};
-use crate::util::{Computed, leaves_room, to_u32};
+use crate::util::{Computed, Grow, NoRoom, to_u32};
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 /// With pointers of 32 bits, more would not fit in memory in a search, at 32 bytes each.
@@ -240,22 +240,12 @@ impl Draft {
     /// Makes room for another row of at least this many entries.
     #[cold]
     fn make_room_for_a_row(&mut self, entries: usize) -> Result<(), MatrixError> {
-        let capacities =
-            |draft: &Self| (draft.row_ends.capacity(), draft.columns.capacity(), draft.colors.capacity());
-        let before = capacities(self);
-
-        let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));
+        let grown = self.row_ends.grow(1).and_then(|()| self.columns.grow(entries));
         // With one color more this list may become as long as that of the entries.
-        if !self.colors.is_empty() {
-            made = made.and_then(|()| self.colors.try_reserve(self.columns.capacity() - self.colors.len()));
-        }
-
-        // Only a list that has grown can have used up what is left.
-        if made.is_ok() && (capacities(self) == before || leaves_room(4 * self.columns.capacity())) {
-            Ok(())
-        } else {
-            Err(self.beyond_memory())
-        }
+        let is_colored = !self.colors.is_empty();
+        let more_colors = if is_colored { self.columns.capacity() - self.colors.len() } else { 0 };
+        let grown = grown.and_then(|()| self.colors.grow(more_colors));
+        grown.map_err(|NoRoom| self.beyond_memory())
     }
 
     pub(super) fn beyond_memory(&self) -> MatrixError {

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::cancel::Cancel;
+use crate::util::NoRoom;
 
 /// The state of a search. The end of the tree and a limit are different outcomes.
 ///
@@ -118,6 +119,13 @@ impl Stopped {
             Self::Refused | Self::OverBudget { .. } => Outcome::Refused,
             Self::Inconsistent => Outcome::Inconsistent,
         }
+    }
+}
+
+/// There is no memory for the search.
+impl From<NoRoom> for Stopped {
+    fn from(_: NoRoom) -> Self {
+        Self::Refused
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use super::TextProblem;
 use super::read::{BYTE_ORDER_MARK, is_blank};
 use crate::matrix::{ColumnId, Matrix, RowId};
-use crate::util::try_reserve;
+use crate::util::grow_tight;
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
@@ -149,9 +149,8 @@ impl WrittenNames {
             if name.is_empty() {
                 name.push('_');
             }
-            if !try_reserve(&mut names.text, name.len()) || !try_reserve(&mut names.ends, 1) {
-                return None;
-            }
+            grow_tight(&mut names.text, name.len()).ok()?;
+            grow_tight(&mut names.ends, 1).ok()?;
             let forbidden = |c: char| c == '|' || c == ':' || is_blank(c);
             names.text.extend(name.bytes().map(|byte| if forbidden(byte.into()) { b'_' } else { byte }));
             names.ends.push(names.text.len());
@@ -159,9 +158,7 @@ impl WrittenNames {
 
         // Sorted, so that equal names stand together, and a name is found by halving.
         let mut order = Vec::new();
-        if !try_reserve(&mut order, names.ends.len()) {
-            return None;
-        }
+        grow_tight(&mut order, names.ends.len()).ok()?;
         order.extend(0..names.ends.len());
         order.sort_unstable_by(|&one, &other| names.plain(one).cmp(names.plain(other)).then(one.cmp(&other)));
 

@@ -33,7 +33,7 @@ pub(crate) use number::bytes_beside;
 pub(crate) use number::to_u32;
 pub(crate) use ones::ones;
 pub(crate) use random::{SplitMix64, below};
-pub(crate) use room::{has_room, large, leaves_room, may_grow, reserve, table_bytes, try_reserve};
+pub(crate) use room::{Grow, Ledger, NoRoom, grow_tight, has_room, large, reserve, table_bytes};
 pub(crate) use short::short;
 #[cfg(feature = "analysis")]
 pub use text_error::TextError;

@@ -8,7 +8,7 @@
 //!
 //! Invariant: a node stands after the nodes to which its edges lead.
 
-use crate::util::{to_u32, try_reserve};
+use crate::util::{grow_tight, to_u32};
 
 /// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ impl CoverGraph {
     /// would have a number that is too large, or if there is no memory for the node.
     pub(crate) fn add<'a>(&mut self, edges: impl Iterator<Item = (u32, &'a [u32])>) -> Option<u32> {
         let (edges_before, rows_before) = (self.edges.len(), self.rows.len());
-        if self.add_edges(edges) && try_reserve(&mut self.ends, 1) {
+        if self.add_edges(edges) && grow_tight(&mut self.ends, 1).is_ok() {
             self.ends.push(to_u32(self.edges.len()));
             return Some(to_u32(self.ends.len()) - 1);
         }
@@ -70,8 +70,8 @@ impl CoverGraph {
     fn add_edges<'a>(&mut self, mut edges: impl Iterator<Item = (u32, &'a [u32])>) -> bool {
         edges.all(|(to, rows)| {
             let has_room = self.rows.len().max(self.edges.len()) + rows.len() < MOST
-                && try_reserve(&mut self.rows, rows.len())
-                && try_reserve(&mut self.edges, 1);
+                && grow_tight(&mut self.rows, rows.len()).is_ok()
+                && grow_tight(&mut self.edges, 1).is_ok();
             if has_room {
                 self.rows.extend_from_slice(rows);
                 self.edges.push(CoverEdge { to, rows_end: to_u32(self.rows.len()) });

@@ -31,7 +31,7 @@ pub use tiling::{PlacedPiece, Tiling};
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
-use crate::util::{all_ok, all_some, has_room, leaves_room, may_grow, table_bytes};
+use crate::util::{Grow, Ledger, NoRoom, all_ok, all_some, has_room, table_bytes};
 
 /// The bytes that a list of cells takes beside them, about.
 const PIECE: usize = 32;
@@ -262,7 +262,7 @@ impl Polyominoes {
         let is_ring = self.board.rings() != [0; 3];
         let (mut of_piece, shares) = (HashSet::new(), self.shares_places(piece));
         let seen = if shares { of_all } else { &mut of_piece };
-        let (mut entries, mut bytes) = (Vec::new(), 0);
+        let (mut entries, mut ledger) = (Vec::new(), Ledger::default());
         for shape in &self.orientations[piece] {
             // The shape's first cell goes on each cell of the board in turn.
             for &anchor in self.board.cells() {
@@ -272,15 +272,11 @@ impl Polyominoes {
                     continue;
                 }
                 // What is kept of the row beside the matrix, in small pieces.
-                let before = bytes;
                 let kept = size_of::<usize>() * placed.cells.capacity() + PIECE;
-                bytes += kept * if is_ring { 2 } else { 1 };
-                let is_full = is_ring && seen.len() == seen.capacity();
-                if !may_grow(before, bytes)
-                    || is_full && (seen.try_reserve(1).is_err() || !leaves_room(bytes))
-                {
-                    return Err(m.beyond_memory());
-                }
+                let kept = kept * if is_ring { 2 } else { 1 };
+                let grown = ledger.ask(kept).and_then(|()| if is_ring { seen.grow(1) } else { Ok(()) });
+                grown.map_err(|NoRoom| m.beyond_memory())?;
+                ledger.take(kept);
                 // On a ring a piece, or pieces that share their places, may cover the same cells in several ways.
                 if !is_ring || seen.insert(placed.cells.clone()) {
                     entries.clear();

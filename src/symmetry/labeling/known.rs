@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::partition::{Neighbors, Partition, Room, fold};
-use crate::util::{leaves_room, may_grow, table_bytes};
+use crate::util::{Grow, Ledger, NoRoom};
 
 /// Labelings that are known, by their numbers.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,7 @@ pub(crate) struct Labelings {
     inner: HashSet<u64>,
     by_hash: HashMap<u64, Vec<u32>>,
     count: u32,
+    ledger: Ledger,
 }
 
 /// The bytes of a labeling, and of a hash on the way to it, about: their places in tables that are half full.
@@ -29,24 +30,16 @@ const LABELING: usize = 4 * size_of::<(u64, Vec<u32>)>() + 64;
 const STEP: usize = 2 * size_of::<u64>();
 
 impl Labelings {
-    pub(crate) fn len(&self) -> usize {
-        self.count as usize
-    }
-
     /// Returns the bytes that the tables take, about.
     pub(crate) fn bytes(&self) -> usize {
-        table_bytes([(self.len(), LABELING), (self.inner.len(), STEP)])
+        self.ledger.bytes()
     }
 
-    /// Makes room for one more entry in each table, and returns whether there is memory for it.
-    fn try_reserve(&mut self) -> bool {
-        let bytes = self.bytes();
-        let (inner, by_hash) = (self.inner.capacity(), self.by_hash.capacity());
-        let is_made = may_grow(bytes, bytes + LABELING + STEP)
-            && self.inner.try_reserve(1).is_ok()
-            && self.by_hash.try_reserve(1).is_ok();
-        let has_grown = (inner, by_hash) != (self.inner.capacity(), self.by_hash.capacity());
-        is_made && (!has_grown || leaves_room(bytes))
+    /// Makes room for one more entry in each table.
+    fn grow(&mut self) -> Result<(), NoRoom> {
+        self.ledger.ask(LABELING + STEP)?;
+        self.inner.grow(1)?;
+        self.by_hash.grow(1)
     }
 }
 
@@ -206,18 +199,19 @@ impl LabelingSearch {
         let (partition, mut hash) = (&mut self.partitions[0], self.hash);
         while let Some(cell) = partition.smallest_below(self.told_apart) {
             // The hashes of a way that is given up stay. They cost a search some steps, and lead to no labeling.
-            if !goes_on(partition, hash, cell) || !known.try_reserve() {
+            if !goes_on(partition, hash, cell) {
                 return None;
             }
-            known.inner.insert(hash);
+            known.grow().ok()?;
+            if known.inner.insert(hash) {
+                known.ledger.take(STEP);
+            }
             let first = partition.cell(cell)[0];
             hash = fold(hash, partition.individualize(first, neighbors, &mut self.room));
         }
 
-        if !known.try_reserve() {
-            return None;
-        }
-
+        known.grow().ok()?;
+        known.ledger.take(LABELING);
         let number = known.count;
         known.by_hash.entry(hash).or_default().push(number);
         known.count += 1;

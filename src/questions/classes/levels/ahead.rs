@@ -61,7 +61,7 @@ pub(super) fn search(
                 PlainStep::Node => {}
                 PlainStep::Cover(weight) => {
                     plain.work += sets.mark_work(plain.set().len());
-                    is_full = !covers.push(weight, plain.set(), memory);
+                    is_full = covers.push(weight, plain.set(), memory).is_err();
                 }
                 PlainStep::End => break,
             }

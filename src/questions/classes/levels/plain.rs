@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use super::inherited::Inherited;
 use crate::isomorphs::{Key, Problem, Settled, State, settle};
 use crate::symmetry::labeling::Copies;
-use crate::util::{SplitMix64, may_grow, try_reserve};
+use crate::util::{Ledger, NoRoom, SplitMix64, grow_tight};
 
 /// The time of a node beside its columns, in neighbors that are counted.
 const NODE: u64 = 300;
@@ -74,22 +74,22 @@ pub(super) enum PlainStep {
 #[derive(Clone, Debug, Default)]
 pub(super) struct WeightedCovers {
     pub(super) list: Vec<(BigUint, Box<[u16]>)>,
-    bytes: usize,
+    ledger: Ledger,
 }
 
 /// The bytes of a cover beside its rows, about.
 const COVER: usize = size_of::<(BigUint, Box<[u16]>)>() + 48;
 
 impl WeightedCovers {
-    /// Adds one, and returns whether it fits into so many bytes and there is memory for it.
-    pub(super) fn push(&mut self, weight: BigUint, rows: &[u16], most: usize) -> bool {
-        let bytes = self.bytes + COVER + size_of_val(rows);
-        let fits = bytes <= most && may_grow(self.bytes, bytes) && try_reserve(&mut self.list, 1);
-        if fits {
-            self.list.push((weight, rows.into()));
-            self.bytes = bytes;
-        }
-        fits
+    /// Adds one, if all fit into so many bytes and there is memory for it.
+    pub(super) fn push(&mut self, weight: BigUint, rows: &[u16], most: usize) -> Result<(), NoRoom> {
+        let bytes = COVER + size_of_val(rows);
+        self.ledger.allow(most);
+        self.ledger.ask(bytes)?;
+        grow_tight(&mut self.list, 1)?;
+        self.list.push((weight, rows.into()));
+        self.ledger.take(bytes);
+        Ok(())
     }
 }
 

@@ -38,7 +38,7 @@ use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::images::identity;
 use crate::symmetry::labeling::{Graph, LabelingFound};
-use crate::util::{SplitMix64, leaves_room, may_grow, to_u32, try_reserve};
+use crate::util::{Grow, Ledger, SplitMix64, grow_tight, to_u32};
 
 /// Plain search of a level may take this many times the work so far.
 const OFTEN: f64 = 16.0;
@@ -68,18 +68,32 @@ pub(in crate::questions::classes) struct Levels {
     buckets: Buckets,
     /// Covers that are in no bucket yet, with their weights.
     covers: VecDeque<(BigUint, Box<[u16]>)>,
-    /// The sets that wait, by their numbers of rows, and the bytes that all sets take, those of the present level too.
+    /// The sets that wait, by their numbers of rows.
     levels: BTreeMap<usize, Vec<Waiting>>,
-    bytes: usize,
-    /// The bytes for which memory was asked.
-    asked: usize,
     phase: LevelsPhase,
     /// How many times the work that plain search may take is allowed: once, but in tests.
     patience: f64,
-    cancel: Cancel,
-    nodes_left: u64,
-    memory: usize,
+    budget: LevelsBudget,
+    progress: LevelsProgress,
     outcome: Outcome,
+}
+
+/// What the search may still take.
+#[derive(Clone, Debug)]
+struct LevelsBudget {
+    nodes_left: u64,
+    cancel: Cancel,
+    /// The memory limit.
+    memory: usize,
+    /// The bytes that all sets take, those of the present level too.
+    bytes: usize,
+    /// The bytes of sets and buckets for which memory was asked.
+    asked: Ledger,
+}
+
+/// What the search has done.
+#[derive(Clone, Copy, Debug, Default)]
+struct LevelsProgress {
     /// The part of the search that is done.
     done: f64,
     /// The most buckets, once no set waits.
@@ -114,27 +128,44 @@ enum Origin {
 enum LevelsPhase {
     /// The next level begins.
     Level,
-    /// Different hashes are counted.
-    Hash {
-        waiting: Vec<Waiting>,
-        hashes: HashSet<u64>,
-        hashed: usize,
-    },
-    /// Sets become nodes: looked up in the table, or not.
-    LookUp {
-        waiting: Vec<Waiting>,
-        table: Option<SetTable>,
-        nodes: Vec<PlainNode>,
-    },
-    /// Nodes are searched as long as the trial says so, and else extended.
-    Nodes {
-        nodes: Vec<PlainNode>,
-        trial: Option<Trial>,
-        found: WeightedCovers,
-    },
+    Hash(Hashing),
+    LookUp(LookingUp),
+    Nodes(Searching),
     /// All covers have been found.
     Buckets,
     End,
+}
+
+/// Different hashes of the sets of a level are counted.
+#[derive(Clone, Debug)]
+struct Hashing {
+    waiting: Vec<Waiting>,
+    hashes: HashSet<u64>,
+    hashed: usize,
+}
+
+/// Sets become nodes: looked up in the table, or not.
+#[derive(Clone, Debug)]
+struct LookingUp {
+    waiting: Vec<Waiting>,
+    table: Option<SetTable>,
+    nodes: Vec<PlainNode>,
+}
+
+/// Nodes are searched as long as the trial says so, and else extended.
+#[derive(Clone, Debug)]
+struct Searching {
+    nodes: Vec<PlainNode>,
+    trial: Option<Trial>,
+    /// The covers of the last node so far.
+    found: WeightedCovers,
+}
+
+/// What follows a step that was not stopped.
+enum LevelsStep {
+    GoesOn,
+    To(LevelsPhase),
+    Classes(Vec<FoundClass>),
 }
 
 /// Whether plain search of a level pays.
@@ -172,10 +203,10 @@ impl Levels {
             return None;
         }
 
+        // The first set: the chosen rows, and those that are then the only way.
         let problem = Arc::new(Problem::new(incidence));
         let excluded = options.excluded().iter().map(|row| to_u32(row.index()));
         let mut state = State::new(problem.clone(), excluded);
-
         let mut seen = HashSet::new();
         let chosen = options.chosen().iter().filter(|&&row| seen.insert(row));
         let chosen: Vec<u32> = chosen.map(|row| to_u32(row.index())).collect();
@@ -187,19 +218,18 @@ impl Levels {
             false => Settled::Dead,
         };
 
+        // Its group, of the vertices: without the exchanges of equal rows. And its weight: a part of it is taken for each
+        // row that a column still needs, and by this factor all parts are whole.
         let copies = &graph.copies;
         let mut generators: Vec<_> =
             group.generators().iter().map(|generator| copies.project(generator.images())).collect();
         generators.retain(|images| **images != *identity(copies.count()));
-
-        // The group of the vertices, without the exchanges of equal rows.
         let order = group.order() / copies.exchanges(&[]);
-        // A part of a weight is taken for each row that a column still needs. By this factor all of these are whole.
-        let scale = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
-        let weight: BigUint = scale;
         let root = Origin::Root(Arc::new(Inherited::new(generators, order)));
+        let weight: BigUint = problem.demands.iter().flat_map(|demand| 1..=demand.may).product();
         let waiting = Waiting::new(set.into(), weight.clone(), 1.0, root, 0);
 
+        // The search, in which it waits.
         let mut levels = Self {
             plain: Plain::new(state.clone()),
             root: PlainRoot { key: state.key(), chosen: waiting.set.len() },
@@ -212,26 +242,18 @@ impl Levels {
             buckets: Buckets::new(group.order(), weight),
             covers: VecDeque::new(),
             levels: BTreeMap::new(),
-            bytes: 0,
-            asked: 0,
             phase: LevelsPhase::Level,
             patience: 1.0,
-            cancel: options.cancel.clone(),
-            nodes_left: options.node_limit.unwrap_or(u64::MAX),
-            memory: options.memory(),
+            budget: LevelsBudget::new(options),
+            progress: LevelsProgress::default(),
             outcome: Outcome::Running,
-            done: 0.0,
-            most_buckets: 0,
-            nodes: 0,
-            covers_seen: 0,
         };
-
         match settled {
             Settled::Dead => {}
             Settled::Cover => levels.keep_cover(waiting.weight, waiting.set),
             Settled::Open(key, _) => {
                 levels.root.key = key;
-                levels.bytes = waiting.bytes;
+                levels.budget.bytes = waiting.bytes;
                 levels.levels.insert(waiting.set.len(), vec![waiting]);
             }
         }
@@ -253,24 +275,24 @@ impl Levels {
         match self.phase {
             LevelsPhase::End => 1.0,
             LevelsPhase::Buckets => {
-                1.0 - (1.0 - SEARCH) * self.buckets.len() as f64 / self.most_buckets.max(1) as f64
+                1.0 - (1.0 - SEARCH) * self.buckets.len() as f64 / self.progress.most_buckets.max(1) as f64
             }
-            _ => SEARCH * self.done.min(1.0),
+            _ => SEARCH * self.progress.done.min(1.0),
         }
     }
 
     pub(in crate::questions::classes) fn stats(&self) -> Stats {
-        let nodes = self.nodes + self.plain.nodes;
+        let nodes = self.progress.nodes + self.plain.nodes;
         Stats {
             nodes,
             updates: self.sets.work() + self.plain.work,
-            solutions: self.covers_seen,
+            solutions: self.progress.covers_seen,
             ..Stats::default()
         }
     }
 
     pub(in crate::questions::classes) fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.outcome.add_nodes(&self.cancel, &mut self.nodes_left, nodes)
+        self.outcome.add_nodes(&self.budget.cancel, &mut self.budget.nodes_left, nodes)
     }
 
     /// Shares out over threads from here on.
@@ -282,7 +304,7 @@ impl Levels {
     /// Returns whether nodes and buckets are shared out: threads do not count nodes of a limit.
     #[cfg(feature = "rayon")]
     fn is_shared(&self) -> bool {
-        self.sets.on_threads && self.nodes_left > u64::MAX / 2
+        self.sets.on_threads && self.budget.nodes_left > u64::MAX / 2
     }
 
     fn work(&self) -> u64 {
@@ -292,149 +314,208 @@ impl Levels {
     /// Goes on to the classes of the next bucket; `None` at the end, or if it ends early.
     pub(in crate::questions::classes) fn next_bucket(&mut self) -> Option<Vec<FoundClass>> {
         while self.outcome == Outcome::Running {
-            if self.nodes_left == 0 || self.cancel.is_raised() {
-                self.outcome = if self.nodes_left == 0 { Outcome::Limited } else { Outcome::Canceled };
+            if self.budget.nodes_left == 0 || self.budget.cancel.is_raised() {
+                let is_limited = self.budget.nodes_left == 0;
+                self.outcome = if is_limited { Outcome::Limited } else { Outcome::Canceled };
                 return None;
             }
-            self.nodes_left -= 1;
-            self.nodes += 1;
+            self.budget.nodes_left -= 1;
+            self.progress.nodes += 1;
 
-            let stepped = self.ask_for_room().and_then(|()| {
-                // A step that is stopped puts it back.
-                let phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
-                self.step(phase)
-            });
-
-            match stepped {
-                Ok(classes) => {
-                    if classes.is_some() {
-                        return classes;
-                    }
-                }
-                Err(Stopped::Canceled) => self.outcome = Outcome::Canceled,
-                Err(_) => self.outcome = Outcome::Refused,
+            match self.step() {
+                Ok(None) => {}
+                Ok(classes) => return classes,
+                Err(stopped) => self.outcome = stopped.outcome(),
             }
         }
         None
     }
 
-    /// Asks whether there is memory for what comes next, if there is more than before.
-    fn ask_for_room(&mut self) -> Result<(), Stopped> {
-        let bytes = self.bytes + self.buckets.bytes;
-        let before = std::mem::replace(&mut self.asked, bytes);
-        if may_grow(before, bytes.max(before)) { Ok(()) } else { Err(self.over_budget()) }
-    }
+    /// A step of the phase. If it is stopped, the phase is that of before, and the step can be done again.
+    fn step(&mut self) -> Result<Option<Vec<FoundClass>>, Stopped> {
+        self.budget.asked.reach(self.budget.bytes + self.buckets.bytes)?;
 
-    fn over_budget(&self) -> Stopped {
-        Stopped::OverBudget { bytes: self.memory }
-    }
-
-    /// A step, which sets the phase. If it is stopped, the phase is that of before.
-    fn step(&mut self, phase: LevelsPhase) -> Result<Option<Vec<FoundClass>>, Stopped> {
-        self.phase = match phase {
-            LevelsPhase::Level => self.begin_level()?,
-            LevelsPhase::Hash { waiting, mut hashes, hashed } => match waiting.get(hashed) {
-                Some(_) if !has_room_for_one(&mut hashes) => {
-                    self.phase = LevelsPhase::Hash { waiting, hashes, hashed };
-                    return Err(self.over_budget());
-                }
-                Some(next) => {
-                    hashes.insert(self.sets.hash(&next.set));
-                    LevelsPhase::Hash { waiting, hashes, hashed: hashed + 1 }
-                }
-                None => {
-                    // Sets of different hashes are not isomorphic, so that to look them up would find nothing.
-                    let are_repeated = hashes.len() as f64 <= REPEATED * waiting.len() as f64;
-                    LevelsPhase::LookUp {
-                        waiting,
-                        table: are_repeated.then(SetTable::default),
-                        nodes: Vec::new(),
-                    }
-                }
-            },
-
-            LevelsPhase::LookUp { mut waiting, mut table, mut nodes } => match waiting.pop() {
-                Some(next) => {
-                    let stopped = self.look_up(&next, &mut table, &mut nodes).err();
-                    // It has not been looked up, so it waits again.
-                    waiting.extend(stopped.is_some().then_some(next));
-                    self.phase = LevelsPhase::LookUp { waiting, table, nodes };
-                    return stopped.map_or(Ok(None), Err);
-                }
-                None => self.begin_trial(nodes),
-            },
-
-            LevelsPhase::Nodes { .. } if self.covers.len() >= TOGETHER => {
-                self.fill_buckets();
-                phase
-            }
-            LevelsPhase::Nodes { nodes, trial, found }
-                if self.bytes + self.buckets.bytes > self.memory / 2 =>
-            {
-                // Covers that are held give some of it back when they are looked up.
-                self.phase = LevelsPhase::Nodes { nodes, trial, found };
-                return self.make_room().map(|()| None);
-            }
-            LevelsPhase::Nodes { nodes, trial, found } => self.nodes(nodes, trial, found)?,
-            #[cfg(feature = "rayon")]
-            LevelsPhase::Buckets if self.is_shared() && self.buckets.begins() => {
-                self.phase = LevelsPhase::Buckets;
-                let cancel = &self.cancel;
-                return self.buckets.look_up_together(&mut self.sets, &|| looks_at(cancel)).map(|()| None);
-            }
-
-            LevelsPhase::Buckets => {
-                let cancel = &self.cancel;
-                let mut goes_on = || looks_at(cancel);
-                self.phase = LevelsPhase::Buckets;
-                match self.buckets.empty(&mut self.sets, &mut goes_on)? {
-                    Emptied::Cover => LevelsPhase::Buckets,
-                    Emptied::Bucket(classes) => return Ok(Some(classes)),
-                    Emptied::Wrong => {
-                        self.outcome = Outcome::Inconsistent;
-                        LevelsPhase::End
-                    }
-                    Emptied::End => {
-                        self.outcome = Outcome::Exhausted;
-                        LevelsPhase::End
-                    }
-                }
-            }
-
-            LevelsPhase::End => LevelsPhase::End,
+        // Its data are apart from the rest while it works, and are put back whatever comes of it.
+        let mut phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
+        let stepped = match &mut phase {
+            LevelsPhase::Level => self.begin_level(),
+            LevelsPhase::Hash(hashing) => self.hash(hashing),
+            LevelsPhase::LookUp(looking_up) => self.look_up(looking_up),
+            LevelsPhase::Nodes(searching) => self.search(searching),
+            LevelsPhase::Buckets => self.empty_buckets(),
+            LevelsPhase::End => Ok(LevelsStep::GoesOn),
         };
+        self.phase = phase;
+
+        match stepped? {
+            LevelsStep::GoesOn => {}
+            LevelsStep::To(next) => self.phase = next,
+            LevelsStep::Classes(classes) => return Ok(Some(classes)),
+        }
         Ok(None)
     }
 
-    fn begin_level(&mut self) -> Result<LevelsPhase, Stopped> {
-        if self.bytes + self.buckets.bytes > self.memory {
-            self.phase = LevelsPhase::Level;
-            return Err(self.over_budget());
-        }
+    fn begin_level(&mut self) -> Result<LevelsStep, Stopped> {
+        self.budget.check_beside(self.buckets.bytes)?;
         // Those with the fewest rows: sets that follow from them have more.
         let Some((_, waiting)) = self.levels.pop_first() else {
             self.fill_buckets();
-            self.most_buckets = self.buckets.len();
-            return Ok(LevelsPhase::Buckets);
+            self.progress.most_buckets = self.buckets.len();
+            return Ok(LevelsStep::To(LevelsPhase::Buckets));
         };
-        Ok(match waiting.len() < FEW {
-            true => LevelsPhase::LookUp { waiting, table: Some(SetTable::default()), nodes: Vec::new() },
-            false => LevelsPhase::Hash { waiting, hashes: HashSet::new(), hashed: 0 },
-        })
+        Ok(LevelsStep::To(match waiting.len() < FEW {
+            true => LevelsPhase::LookUp(LookingUp::new(waiting, true)),
+            false => LevelsPhase::Hash(Hashing { waiting, hashes: HashSet::new(), hashed: 0 }),
+        }))
+    }
+
+    /// Counts the hash of the next set, or decides by those of all.
+    fn hash(&mut self, hashing: &mut Hashing) -> Result<LevelsStep, Stopped> {
+        let Hashing { waiting, hashes, hashed } = hashing;
+        let Some(next) = waiting.get(*hashed) else {
+            // Sets of different hashes are not isomorphic, so that to look them up would find nothing.
+            let are_repeated = hashes.len() as f64 <= REPEATED * waiting.len() as f64;
+            let looking_up = LookingUp::new(std::mem::take(waiting), are_repeated);
+            return Ok(LevelsStep::To(LevelsPhase::LookUp(looking_up)));
+        };
+        hashes.grow(1)?;
+        hashes.insert(self.sets.hash(&next.set));
+        *hashed += 1;
+        Ok(LevelsStep::GoesOn)
+    }
+
+    /// Makes a node of the next set, or begins with the search of all.
+    fn look_up(&mut self, looking_up: &mut LookingUp) -> Result<LevelsStep, Stopped> {
+        let LookingUp { waiting, table, nodes } = looking_up;
+        let Some(next) = waiting.last() else {
+            let searching = self.begin_trial(std::mem::take(nodes));
+            return Ok(LevelsStep::To(LevelsPhase::Nodes(searching)));
+        };
+        self.make_node(next, table, nodes)?;
+        // Only now: a set that has not been looked up waits.
+        waiting.pop();
+        Ok(LevelsStep::GoesOn)
+    }
+
+    /// A step of the search of the last node, or its extension; but covers that are held come first.
+    fn search(&mut self, searching: &mut Searching) -> Result<LevelsStep, Stopped> {
+        if self.covers.len() >= TOGETHER {
+            self.fill_buckets();
+            return Ok(LevelsStep::GoesOn);
+        }
+        if self.budget.bytes + self.buckets.bytes > self.budget.memory / 2 {
+            // Covers that are held give some of it back when they are looked up.
+            self.make_room()?;
+            return Ok(LevelsStep::GoesOn);
+        }
+
+        let left = searching.nodes.len();
+        let Some(node) = searching.nodes.last() else { return Ok(LevelsStep::To(LevelsPhase::Level)) };
+        if searching.trial.is_none_or(|trial| self.plain.work > trial.end(left)) {
+            // What has been found of it is found again.
+            self.plain.leave();
+            searching.trial = None;
+            searching.found = WeightedCovers::default();
+            self.extend(node)?;
+            self.budget.bytes -= node.bytes;
+            searching.nodes.pop();
+            return Ok(LevelsStep::GoesOn);
+        }
+
+        #[cfg(feature = "rayon")]
+        if self.is_shared() && !self.plain.is_under_way() {
+            self.search_on_threads(searching)?;
+            return Ok(LevelsStep::GoesOn);
+        }
+        self.search_node(searching)?;
+        Ok(LevelsStep::GoesOn)
+    }
+
+    /// A step of the search of the last node.
+    fn search_node(&mut self, searching: &mut Searching) -> Result<(), Stopped> {
+        let Searching { nodes, found, .. } = searching;
+        let Some(node) = nodes.last() else { return Ok(()) };
+        match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
+            PlainStep::Node => {}
+            PlainStep::Cover(weight) => {
+                // What its marks will take: where they are computed, that is not counted.
+                self.plain.work += self.sets.mark_work(self.plain.set().len());
+                if let Err(no_room) = found.push(weight, self.plain.set(), self.budget.memory / 2) {
+                    // The search of the node begins anew, and finds them again.
+                    self.plain.leave();
+                    *found = WeightedCovers::default();
+                    return Err(no_room.into());
+                }
+            }
+            PlainStep::End => {
+                self.end_node(node, std::mem::take(found))?;
+                nodes.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what threads found of the last node.
+    #[cfg(feature = "rayon")]
+    fn search_on_threads(&mut self, searching: &mut Searching) -> Result<(), Stopped> {
+        let Some(trial) = searching.trial else { return Ok(()) };
+        let nodes = &mut searching.nodes;
+        if self.ahead.is_empty() {
+            let most = |place| trial.end(place + 1).saturating_sub(self.plain.work);
+            let problem = (&self.problem, &self.sets, &self.root);
+            let budget = &self.budget;
+            self.ahead = ahead::search(problem, &self.plain, nodes, most, budget.memory / 2, &budget.cancel);
+        }
+
+        // Nothing has been found if the search is canceled.
+        let (Some(searched), Some(node)) = (self.ahead.pop_front(), nodes.last()) else { return Ok(()) };
+        let Searched { covers, is_full, work, nodes: count } = searched;
+        self.plain.work += work;
+        self.plain.nodes += count;
+        if self.plain.work > trial.end(nodes.len()) {
+            // It was in vain, and the set is extended, as on one thread.
+            self.plain.lost += work;
+            self.ahead.clear();
+            searching.trial = None;
+            return Ok(());
+        }
+
+        if is_full {
+            return Err(Stopped::Refused);
+        }
+        self.end_node(node, covers)?;
+        nodes.pop();
+        Ok(())
+    }
+
+    /// Looks up a cover of the first bucket, or takes the bucket.
+    fn empty_buckets(&mut self) -> Result<LevelsStep, Stopped> {
+        let cancel = &self.budget.cancel;
+        #[cfg(feature = "rayon")]
+        if self.is_shared() && self.buckets.begins() {
+            self.buckets.look_up_together(&mut self.sets, &|| looks_at(cancel))?;
+            return Ok(LevelsStep::GoesOn);
+        }
+
+        self.outcome = match self.buckets.empty(&mut self.sets, &mut || looks_at(cancel))? {
+            Emptied::Cover => return Ok(LevelsStep::GoesOn),
+            Emptied::Bucket(classes) => return Ok(LevelsStep::Classes(classes)),
+            Emptied::Wrong => Outcome::Inconsistent,
+            Emptied::End => Outcome::Exhausted,
+        };
+        Ok(LevelsStep::To(LevelsPhase::End))
     }
 
     /// Makes a node of a set, unless it is isomorphic to one: then its weight is added to that.
-    fn look_up(
+    fn make_node(
         &mut self,
         next: &Waiting,
         table: &mut Option<SetTable>,
         nodes: &mut Vec<PlainNode>,
     ) -> Result<(), Stopped> {
-        if !try_reserve(nodes, 1) {
-            return Err(self.over_budget());
-        }
+        grow_tight(nodes, 1)?;
 
-        let cancel = &self.cancel;
+        let cancel = &self.budget.cancel;
         let mut goes_on = || looks_at(cancel);
         let group = match (&next.origin, table) {
             (Origin::Root(group), _) => group.clone(),
@@ -451,14 +532,12 @@ impl Levels {
                         let node = &mut nodes[number as usize];
                         node.weight += &next.weight;
                         node.share += next.share;
-                        self.bytes -= next.bytes;
+                        self.budget.bytes -= next.bytes;
                         return Ok(());
                     }
                     LabelingFound::New | LabelingFound::Stopped => {}
                 }
-                if self.bytes + table.bytes() > self.memory {
-                    return Err(self.over_budget());
-                }
+                self.budget.check_beside(table.bytes())?;
                 // Before the set is known, since this may be stopped.
                 let found = self.sets.automorphisms(&next.set, &mut goes_on)?;
                 self.sets.add(table, &next.set)?;
@@ -468,109 +547,26 @@ impl Levels {
 
         let Waiting { set, weight, share, .. } = next.clone();
         let bytes = bytes_of(&set, group.bytes());
-        self.bytes = self.bytes - next.bytes + bytes;
+        self.budget.bytes = self.budget.bytes - next.bytes + bytes;
         nodes.push(PlainNode { set, weight, group, share, bytes });
         Ok(())
     }
 
-    fn begin_trial(&mut self, mut nodes: Vec<PlainNode>) -> LevelsPhase {
+    fn begin_trial(&mut self, mut nodes: Vec<PlainNode>) -> Searching {
         // So that the first ones tell something about the others.
         self.random.shuffle(&mut nodes);
         let work = self.work() as f64 * self.patience;
         let (first, all) = (FIRST * work, OFTEN * work);
         let trial = Trial { nodes: nodes.len(), first, all, start: self.plain.work };
-        LevelsPhase::Nodes { nodes, trial: Some(trial), found: WeightedCovers::default() }
-    }
-
-    /// A step of the search of the last node, or its extension.
-    fn nodes(
-        &mut self,
-        mut nodes: Vec<PlainNode>,
-        trial: Option<Trial>,
-        mut found: WeightedCovers,
-    ) -> Result<LevelsPhase, Stopped> {
-        let Some(node) = nodes.last() else { return Ok(LevelsPhase::Level) };
-        let Some(trial) = trial.filter(|trial| self.plain.work <= trial.end(nodes.len())) else {
-            // What has been found of it is found again.
-            self.plain.leave();
-            if let Err(stopped) = self.extend(node) {
-                self.phase = LevelsPhase::Nodes { nodes, trial: None, found: WeightedCovers::default() };
-                return Err(stopped);
-            }
-            self.bytes -= node.bytes;
-            nodes.pop();
-            return Ok(LevelsPhase::Nodes { nodes, trial: None, found: WeightedCovers::default() });
-        };
-
-        #[cfg(feature = "rayon")]
-        if self.is_shared() && !self.plain.is_under_way() {
-            return self.nodes_on_threads(nodes, trial);
-        }
-        match self.plain.next((&self.problem, &self.sets.graph.copies, &self.root), node) {
-            PlainStep::Node => {}
-            PlainStep::Cover(weight) => {
-                // What its marks will take: where they are computed, that is not counted.
-                self.plain.work += self.sets.mark_work(self.plain.set().len());
-                if !found.push(weight, self.plain.set(), self.memory / 2) {
-                    self.plain.leave();
-                    self.phase =
-                        LevelsPhase::Nodes { nodes, trial: Some(trial), found: WeightedCovers::default() };
-                    return Err(self.over_budget());
-                }
-            }
-            PlainStep::End => {
-                if let Err(stopped) = self.end_node(node, std::mem::take(&mut found)) {
-                    self.phase = LevelsPhase::Nodes { nodes, trial: Some(trial), found };
-                    return Err(stopped);
-                }
-                nodes.pop();
-            }
-        }
-
-        Ok(LevelsPhase::Nodes { nodes, trial: Some(trial), found })
-    }
-
-    /// Takes what threads found of the last node.
-    #[cfg(feature = "rayon")]
-    fn nodes_on_threads(&mut self, mut nodes: Vec<PlainNode>, trial: Trial) -> Result<LevelsPhase, Stopped> {
-        if self.ahead.is_empty() {
-            let most = |place| trial.end(place + 1).saturating_sub(self.plain.work);
-            let problem = (&self.problem, &self.sets, &self.root);
-            self.ahead = ahead::search(problem, &self.plain, &nodes, most, self.memory / 2, &self.cancel);
-        }
-
-        let found = WeightedCovers::default();
-        let (Some(searched), Some(node)) = (self.ahead.pop_front(), nodes.last()) else {
-            return Ok(LevelsPhase::Nodes { nodes, trial: Some(trial), found });
-        };
-
-        let Searched { covers, is_full, work, nodes: count } = searched;
-        self.plain.work += work;
-        self.plain.nodes += count;
-        if self.plain.work > trial.end(nodes.len()) {
-            // It was in vain, and the set is extended, as on one thread.
-            self.plain.lost += work;
-            self.ahead.clear();
-            return Ok(LevelsPhase::Nodes { nodes, trial: None, found });
-        }
-
-        let ended = if is_full { Err(self.over_budget()) } else { self.end_node(node, covers) };
-        if let Err(stopped) = ended {
-            self.phase = LevelsPhase::Nodes { nodes, trial: Some(trial), found };
-            return Err(stopped);
-        }
-        nodes.pop();
-        Ok(LevelsPhase::Nodes { nodes, trial: Some(trial), found })
+        Searching { nodes, trial: Some(trial), found: WeightedCovers::default() }
     }
 
     /// Takes the covers of a node that has been searched, which is done then; none if there is no memory for all of them.
     fn end_node(&mut self, node: &PlainNode, covers: WeightedCovers) -> Result<(), Stopped> {
         let list = covers.list;
-        if self.covers.try_reserve(list.len()).is_err() || !leaves_room(size_of_val(&*list)) {
-            return Err(self.over_budget());
-        }
-        self.done += node.share;
-        self.bytes -= node.bytes;
+        self.covers.grow(list.len())?;
+        self.progress.done += node.share;
+        self.budget.bytes -= node.bytes;
         list.into_iter().for_each(|(weight, cover)| self.keep_cover(weight, cover));
         Ok(())
     }
@@ -582,12 +578,12 @@ impl Levels {
         let (key, column) = match settle(&mut self.state, |_| ()) {
             Settled::Open(key, column) => (key, column),
             Settled::Cover => {
-                self.done += node.share;
+                self.progress.done += node.share;
                 self.keep_cover(node.weight.clone(), node.set.clone());
                 return Ok(());
             }
             Settled::Dead => {
-                self.done += node.share;
+                self.progress.done += node.share;
                 return Ok(());
             }
         };
@@ -617,15 +613,12 @@ impl Levels {
 
         // Room for all of them first: if there is none, no set is added.
         for set in &sets {
-            let level = self.levels.entry(set.set.len()).or_default();
-            if !try_reserve(level, sets.len()) {
-                return Err(self.over_budget());
-            }
+            grow_tight(self.levels.entry(set.set.len()).or_default(), sets.len())?;
         }
 
-        self.done += dead;
+        self.progress.done += dead;
         for set in sets {
-            self.bytes += set.bytes;
+            self.budget.bytes += set.bytes;
             self.levels.entry(set.set.len()).or_default().push(set);
         }
         Ok(())
@@ -653,7 +646,7 @@ impl Levels {
 
     /// Keeps a cover for its bucket.
     fn keep_cover(&mut self, weight: BigUint, mut cover: Box<[u16]>) {
-        self.covers_seen += 1;
+        self.progress.covers_seen += 1;
         cover.sort_unstable();
         self.covers.push_back((weight, cover));
     }
@@ -670,11 +663,35 @@ impl Levels {
 
     /// Looks up a cover that is held.
     fn make_room(&mut self) -> Result<(), Stopped> {
-        let cancel = &self.cancel;
+        let cancel = &self.budget.cancel;
         match self.buckets.look_up_one(&mut self.sets, &mut || looks_at(cancel))? {
             true => Ok(()),
-            false => Err(self.over_budget()),
+            false => Err(Stopped::Refused),
         }
+    }
+}
+
+impl LevelsBudget {
+    fn new(options: &Search) -> Self {
+        Self {
+            nodes_left: options.node_limit.unwrap_or(u64::MAX),
+            cancel: options.cancel.clone(),
+            memory: options.memory(),
+            bytes: 0,
+            asked: Ledger::default(),
+        }
+    }
+
+    /// Checks whether the sets, and this much beside them, are within the memory limit.
+    fn check_beside(&self, bytes: usize) -> Result<(), Stopped> {
+        if self.bytes + bytes > self.memory { Err(Stopped::Refused) } else { Ok(()) }
+    }
+}
+
+impl LookingUp {
+    /// Sets that wait, and are looked up in a table or are not.
+    fn new(waiting: Vec<Waiting>, has_table: bool) -> Self {
+        Self { waiting, table: has_table.then(SetTable::default), nodes: Vec::new() }
     }
 }
 
@@ -689,13 +706,6 @@ impl Waiting {
 /// The bytes of a set that waits or is a node, about, with those of its group.
 fn bytes_of(set: &[u16], group: usize) -> usize {
     WAITING + size_of_val(set) + group
-}
-
-/// Makes room for one hash more, and returns whether there is memory for it, and something left for what is small.
-fn has_room_for_one(hashes: &mut HashSet<u64>) -> bool {
-    let before = hashes.capacity();
-    hashes.try_reserve(1).is_ok()
-        && (hashes.capacity() == before || leaves_room(before.saturating_mul(size_of::<u64>())))
 }
 
 fn looks_at(cancel: &Cancel) -> Result<(), Stopped> {

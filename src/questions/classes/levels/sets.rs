@@ -12,7 +12,7 @@ use crate::search::Stopped;
 use crate::symmetry::labeling::{
     Automorphisms, Graph, LabelingFound, LabelingSearch, Labelings, Partition, StrongGenerators, fold,
 };
-use crate::util::{may_grow, try_reserve};
+use crate::util::{Ledger, grow_tight};
 
 /// Sets of fewer rows are not marked.
 const FEW_ROWS: usize = 4;
@@ -30,7 +30,8 @@ pub(super) struct SetTable {
     sets: Vec<KnownSet>,
     /// Whether the rows of sets are marked, once there is a set.
     is_marked: Option<bool>,
-    bytes: usize,
+    /// Of the sets.
+    ledger: Ledger,
 }
 
 /// A set's vertices, and for each vertex its cell in the first labeling.
@@ -43,7 +44,7 @@ impl SetTable {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.bytes + self.known.bytes()
+        self.ledger.bytes() + self.known.bytes()
     }
 }
 
@@ -183,14 +184,13 @@ impl Sets {
     /// Adds the set that has just not been found, if there is memory for it.
     pub(super) fn add(&mut self, table: &mut SetTable, set: &[u16]) -> Result<(), Stopped> {
         let (set, vertices) = (self.graph.copies.vertices_of(set), self.cells.len());
-        let (bytes, added) = (table.bytes(), 2 * (set.len() + vertices) + size_of::<KnownSet>());
-        let is_made = may_grow(bytes, bytes + added)
-            && try_reserve(&mut table.sets, 1)
-            && self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true).is_some();
-        if !is_made {
-            return Err(Stopped::OverBudget { bytes });
-        }
-        table.bytes += added;
+        let bytes = 2 * (set.len() + vertices) + size_of::<KnownSet>();
+        table.ledger.ask(bytes)?;
+        grow_tight(&mut table.sets, 1)?;
+        let added = self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
+        added.ok_or(Stopped::Refused)?;
+
+        table.ledger.take(bytes);
         // The finder stands at the labeling by which the set is known.
         table.sets.push((set.into(), self.finder.partition().cells().into()));
         Ok(())

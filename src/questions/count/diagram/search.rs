@@ -6,7 +6,7 @@ use crate::engines::{CoverGraph, Memory, Stats, Step};
 use crate::isomorphs::{Folded, Isomorphs};
 use crate::matrix::RowId;
 use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
-use crate::util::may_grow;
+use crate::util::Ledger;
 
 /// Checks whether a search that has visited this many nodes goes on after a step.
 fn goes_on(options: &Search, step: Step, nodes: u64) -> Result<bool, Stopped> {
@@ -55,14 +55,14 @@ pub(super) fn folded(
     let mut isomorphs = Isomorphs::new(view).ok_or(Stopped::Refused)?.folding();
     let (limit, most_bytes) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
     isomorphs.allow(most_bytes);
+    let mut ledger = Ledger::default();
 
     loop {
-        let (nodes, before) = (isomorphs.nodes(), isomorphs.bytes());
         // One state at a time, so that the memory for it is asked for before much more is taken.
-        let step = isomorphs.advance(u64::MAX, limit.min(nodes + 1));
+        let step = isomorphs.advance(u64::MAX, limit.min(isomorphs.nodes() + 1));
         let bytes = isomorphs.bytes();
         // With or without symmetries it is of use, unless there is no memory for it.
-        if isomorphs.is_useless() || !may_grow(before, bytes) {
+        if isomorphs.is_useless() || ledger.reach(bytes).is_err() {
             return Err(Stopped::OverBudget { bytes: bytes.min(most_bytes) });
         }
         if !goes_on(options, step, isomorphs.nodes())? {

@@ -11,7 +11,7 @@ use std::vec;
 use num_bigint::BigUint;
 
 use crate::isomorphs::{Key, OpenClasses};
-use crate::util::{bytes_beside, has_room, may_grow};
+use crate::util::{Ledger, bytes_beside, has_room};
 
 /// See the head of the file.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct OpenStates {
     /// The nodes of the level that is being written.
     level: vec::IntoIter<(Key, OpenNode)>,
     named: u64,
-    bytes: usize,
+    ledger: Ledger,
     /// The states up to renaming; `None` if each has a node.
     classes: Option<OpenClasses>,
 }
@@ -59,25 +59,23 @@ impl OpenStates {
 
         // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
         let is_full = level.len() == level.capacity();
-        let before = self.bytes;
-        if is_full && !has_room(level.len().saturating_mul(2 * NODE))
-            || !may_grow(before, before + NODE + size_of_val(&*key))
-        {
+        if is_full && !has_room(level.len().saturating_mul(2 * NODE)) {
             return None;
         }
+        self.ledger.ask(NODE + size_of_val(&*key)).ok()?;
 
         Some(match level.entry(key) {
             Entry::Occupied(mut known) => {
                 let node = known.get_mut();
                 // The sum may be longer than the number was.
-                self.bytes -= bytes_beside(&node.ways);
+                self.ledger.give_back(bytes_beside(&node.ways));
                 node.ways += ways;
-                self.bytes += bytes_beside(&node.ways);
+                self.ledger.take(bytes_beside(&node.ways));
                 node.number
             }
             Entry::Vacant(new) => {
                 self.named += 1;
-                self.bytes += NODE + size_of_val(&**new.key()) + bytes_beside(ways);
+                self.ledger.take(NODE + size_of_val(&**new.key()) + bytes_beside(ways));
                 new.insert(OpenNode { number: self.named, ways: ways.clone() }).number
             }
         })
@@ -96,12 +94,12 @@ impl OpenStates {
             }
         }
         let (key, node) = self.level.next()?;
-        self.bytes -= NODE + size_of_val(&*key) + bytes_beside(&node.ways);
+        self.ledger.give_back(NODE + size_of_val(&*key) + bytes_beside(&node.ways));
         Some((key, node))
     }
 
     /// The bytes that the open nodes take.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes + self.classes.as_ref().map_or(0, OpenClasses::bytes)
+        self.ledger.bytes() + self.classes.as_ref().map_or(0, OpenClasses::bytes)
     }
 }

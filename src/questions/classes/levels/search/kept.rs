@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::{FoundClass, Levels, LevelsPhase, Origin, Waiting, load};
+use super::{FoundClass, Levels, LevelsPhase, LevelsProgress, Origin, Waiting, load};
 use crate::matrix::RowId;
 use crate::search::{MOST_NODES, Outcome, Seal, Stats, WHOLE};
 
@@ -91,9 +91,9 @@ impl LevelsState {
 impl Levels {
     pub(in crate::questions::classes) fn kept(&self) -> LevelsState {
         let (waiting, nodes): (&[Waiting], &[_]) = match &self.phase {
-            LevelsPhase::Hash { waiting, .. } => (waiting, &[]),
-            LevelsPhase::LookUp { waiting, nodes, .. } => (waiting, nodes),
-            LevelsPhase::Nodes { nodes, .. } => (&[], nodes),
+            LevelsPhase::Hash(hashing) => (&hashing.waiting, &[]),
+            LevelsPhase::LookUp(looking_up) => (&looking_up.waiting, &looking_up.nodes),
+            LevelsPhase::Nodes(searching) => (&[], &searching.nodes),
             LevelsPhase::Level | LevelsPhase::Buckets | LevelsPhase::End => (&[], &[]),
         };
 
@@ -111,7 +111,7 @@ impl Levels {
         LevelsState {
             sets: nodes.chain(waiting).map(set).collect(),
             buckets: self.buckets.kept().map(bucket).chain(self.covers.iter().map(alone)).collect(),
-            done: (self.done.min(1.0) * WHOLE as f64) as u64,
+            done: (self.progress.done.min(1.0) * WHOLE as f64) as u64,
             stats: self.stats(),
             lost: self.plain.lost,
         }
@@ -128,7 +128,7 @@ impl Levels {
         let first = self.levels.pop_first().and_then(|(_, mut waiting)| waiting.pop());
         let left = 1.0 - kept.done.min(WHOLE) as f64 / WHOLE as f64;
         let mut levels: BTreeMap<usize, Vec<Waiting>> = BTreeMap::new();
-        self.bytes = 0;
+        self.budget.bytes = 0;
         for KeptSet { rows, weight } in &kept.sets {
             let set = numbers(rows)?;
             // The first rows are those of every set.
@@ -138,7 +138,7 @@ impl Levels {
             // The parts are not kept, so what is left is divided equally.
             let share = left / kept.sets.len() as f64;
             let waiting = Waiting::new(set, weight.clone(), share, Origin::Kept, 0);
-            self.bytes += waiting.bytes;
+            self.budget.bytes += waiting.bytes;
             levels.entry(waiting.set.len()).or_default().push(waiting);
         }
 
@@ -158,10 +158,14 @@ impl Levels {
             }
         }
 
-        self.most_buckets = self.buckets.len();
-        (self.levels, self.done) = (levels, 1.0 - left);
-        (self.nodes, self.plain.work, self.plain.lost) = (nodes, updates, kept.lost.min(updates));
-        (self.covers_seen, self.outcome) = (solutions, Outcome::Running);
+        self.progress = LevelsProgress {
+            done: 1.0 - left,
+            most_buckets: self.buckets.len(),
+            nodes,
+            covers_seen: solutions,
+        };
+        (self.plain.work, self.plain.lost) = (updates, kept.lost.min(updates));
+        (self.levels, self.outcome) = (levels, Outcome::Running);
         Some(self)
     }
 

@@ -37,7 +37,7 @@ fn sizes_by(
         progress = levels.progress();
     }
     assert_eq!(levels.outcome(), Outcome::Exhausted);
-    assert_eq!((levels.bytes, levels.buckets.bytes), (0, 0));
+    assert_eq!((levels.budget.bytes, levels.buckets.bytes), (0, 0));
     sizes.sort();
     sizes
 }
@@ -339,8 +339,7 @@ fn a_cover_whose_look_up_is_stopped_is_looked_up_again() {
     for calls in 0.. {
         let mut levels = start.clone();
         while !matches!(levels.phase, LevelsPhase::Buckets) {
-            let phase = std::mem::replace(&mut levels.phase, LevelsPhase::End);
-            assert!(levels.step(phase).unwrap().is_none());
+            assert!(levels.step().unwrap().is_none());
         }
         let mut left = calls;
         let mut goes_on = || match left {
@@ -383,7 +382,7 @@ fn threads_give_up_plain_search_as_one_thread_does() {
             let buckets = std::iter::from_fn(|| levels.next_bucket()).flatten();
             let found: Vec<_> = buckets.map(|class| (class.cover, class.size)).collect();
             assert_eq!(levels.outcome(), Outcome::Exhausted);
-            (found, levels.covers_seen, levels.work() - levels.sets.work())
+            (found, levels.progress.covers_seen, levels.work() - levels.sets.work())
         };
         let mut one = start.clone();
         let expected = found(&mut one);
