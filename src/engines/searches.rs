@@ -370,6 +370,7 @@ impl Searches {
     /// again. Gives back the table it had. A table can only be given before the search has begun.
     pub(crate) fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
         if memory.is_some() {
+            // The first cover may be one that the table adds, and no later run must count it again.
             self.carried.finish_run();
         }
         std::mem::replace(&mut self.carried.memory, memory)

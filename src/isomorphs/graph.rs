@@ -85,6 +85,7 @@ impl StateGraph {
 
         // Names are ascending.
         self.met.sort_unstable();
+        // Those of rows are known at the end, once their neighbors are.
         self.kinds.clear();
         self.kinds.resize(self.rows, 0);
 
@@ -179,6 +180,7 @@ impl StateGraph {
             join(column, color, list);
         }
 
+        // Fewer neighbors than entries: columns that are no constraint are left out.
         for row in 0..rows {
             self.kinds[row] = kind(0, starts[row + 1] - starts[row], 0);
         }

@@ -6,8 +6,8 @@
 
 use super::graph::{StateGraph, kind_of_set};
 use super::problem::Problem;
-use crate::symmetry::labeling::{self, LabelingFound, Partition};
-use crate::util::{Ledger, grow_tight, to_u32};
+use crate::symmetry::labeling::{LabelTable, LabelingFound, LabelingSearch, Partition};
+use crate::util::to_u32;
 
 /// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
 /// searches end here.
@@ -17,46 +17,20 @@ const TRIES: usize = 400;
 const MOST_PLACES: usize = 1 << 22;
 
 /// See the head of the file. A state is known by its number.
-#[derive(Clone, Debug, Default)]
-pub(super) struct KnownStates {
-    by_hash: labeling::Labelings,
-    labelings: Vec<Labeling>,
-    /// Of the labelings.
-    ledger: Ledger,
-}
+pub(super) type KnownStates = LabelTable<Labeling>;
 
 /// The vertices of a known state by their places.
 #[derive(Clone, Debug)]
-struct Labeling {
+pub(super) struct Labeling {
     names: Box<[u16]>,
     /// Their kinds; empty if the names tell them.
     kinds: Box<[u64]>,
 }
 
-impl KnownStates {
-    /// Returns the number of known states.
-    pub(super) fn len(&self) -> usize {
-        self.labelings.len()
-    }
-
-    /// Returns the bytes that they take, about.
-    pub(super) fn bytes(&self) -> usize {
-        self.by_hash.bytes() + self.ledger.bytes()
-    }
-}
-
-#[cfg(test)]
-impl KnownStates {
-    /// Pretends that the labeling of this state has the hash of the other's.
-    pub(super) fn pretend(&mut self, hash_of: u32, state: u32) {
-        self.by_hash.pretend(hash_of, state);
-    }
-}
-
 /// A search for a known state, whose room is used again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateSearch {
-    labels: labeling::LabelingSearch,
+    labels: LabelingSearch,
     check: Check,
 }
 
@@ -100,10 +74,9 @@ impl StateSearch {
             tries += 1;
             tries <= TRIES && places <= MOST_PLACES
         };
-        let mut is_same = |number: u32, partition: &Partition| {
-            check.is_same(&known.labelings[number as usize], partition, problem, graph)
-        };
-        match self.labels.find(&known.by_hash, &graph.neighbors, &mut goes_on, &mut is_same) {
+        let mut is_same =
+            |known: &Labeling, partition: &Partition| check.is_same(known, partition, problem, graph);
+        match self.labels.find_in(known, &graph.neighbors, &mut goes_on, &mut is_same) {
             LabelingFound::Known(number) => Some(number),
             LabelingFound::New | LabelingFound::Stopped => None,
         }
@@ -118,7 +91,7 @@ impl StateSearch {
     ) -> impl Iterator<Item = (u16, u16)> + 'a {
         let order = self.labels.partition().order().iter();
         let names = order.map(|&vertex| graph.names[usize::from(vertex)]);
-        names.zip(known.labelings[found as usize].names.iter().copied())
+        names.zip(known.kept(found).names.iter().copied())
     }
 
     /// Returns the steps to the state that has just been [found](Self::find).
@@ -141,23 +114,18 @@ impl StateSearch {
         problem: &Problem,
         graph: &StateGraph,
     ) -> Option<u32> {
-        // The room first: whoever has a number must have a labeling.
-        known.ledger.ask(2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>()).ok()?;
-        grow_tight(&mut known.labelings, 1).ok()?;
-
-        let number = self.labels.add(&mut known.by_hash, &graph.neighbors, &mut |_, _, _| true)?;
-        let order = self.labels.partition().order();
-        let names = order.iter().map(|&vertex| graph.names[usize::from(vertex)]).collect();
-        let kinds = match problem.multiples.is_empty() {
-            true => Box::default(),
-            false => order.iter().map(|&vertex| graph.kinds[usize::from(vertex)]).collect(),
+        let most = 2 * size_of::<Labeling>() + graph.names.len() * size_of::<(u16, u64)>();
+        let keep = |partition: &Partition| {
+            let order = partition.order().iter().map(|&vertex| usize::from(vertex));
+            let names: Box<[u16]> = order.clone().map(|vertex| graph.names[vertex]).collect();
+            let kinds: Box<[u64]> = match problem.multiples.is_empty() {
+                true => Box::default(),
+                false => order.map(|vertex| graph.kinds[vertex]).collect(),
+            };
+            let bytes = 2 * size_of::<Labeling>() + size_of_val(&*names) + size_of_val(&*kinds);
+            (Labeling { names, kinds }, bytes)
         };
-
-        let labeling = Labeling { names, kinds };
-        let lists = size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
-        known.ledger.take(2 * size_of::<Labeling>() + lists);
-        known.labelings.push(labeling);
-        Some(number)
+        self.labels.add_to(known, &graph.neighbors, most, keep).ok()
     }
 }
 

@@ -70,14 +70,20 @@ pub struct Search {
     pub(crate) seed: Option<u64>,
     pub(crate) branching: Option<Branching>,
     memory_limit: Option<usize>,
+    pub(crate) chosen: Vec<RowId>,
+    excluded: Vec<RowId>,
+    restriction: Restriction,
+}
+
+/// What a question adds to the options that it was asked with: no setter does.
+#[derive(Clone, Debug, Default)]
+struct Restriction {
     /// The columns of what the chosen rows leave, in the order in which to take them.
     columns: Option<Arc<[u32]>>,
     /// True if rows that cover more columns come before the others.
     longest_first: bool,
     /// The columns that must be covered, in place of all primary ones.
     required: Option<Vec<bool>>,
-    pub(crate) chosen: Vec<RowId>,
-    excluded: Vec<RowId>,
 }
 
 impl Search {
@@ -136,18 +142,21 @@ impl Search {
     }
 
     /// Takes the columns of what the chosen rows leave in this order, and branches in this way.
-    pub(crate) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
-        Self { branching: Some(branching), columns: Some(columns.into()), ..self }
+    pub(crate) fn ordered(mut self, branching: Branching, columns: &[u32]) -> Self {
+        self.restriction.columns = Some(columns.into());
+        self.branch(branching)
     }
 
     /// Tries rows that cover more primary columns before the others.
-    pub(crate) fn longest_first(self) -> Self {
-        Self { longest_first: true, ..self }
+    pub(crate) fn longest_first(mut self) -> Self {
+        self.restriction.longest_first = true;
+        self
     }
 
     /// Requires only these columns to be covered: the others become secondary.
-    pub(crate) fn require(self, columns: Vec<bool>) -> Self {
-        Self { required: Some(columns), ..self }
+    pub(crate) fn require(mut self, columns: Vec<bool>) -> Self {
+        self.restriction.required = Some(columns);
+        self
     }
 
     /// Returns the tree that is searched, with these rows chosen in place of those of the options.
@@ -252,17 +261,18 @@ impl Search {
             return Err(Stopped::Refused);
         }
 
-        let view = self.view(incidence);
+        let (view, Restriction { columns, longest_first, required }) =
+            (self.view(incidence), &self.restriction);
         // To choose rows, even none, is also what drops those without a required column.
-        let mut left = match self.chosen.is_empty() && self.required.is_none() {
+        let mut left = match self.chosen.is_empty() && required.is_none() {
             true => Some((Vec::new(), view)),
             false => view.choose(&self.chosen),
         };
 
-        if let (Some((_, view)), Some(columns)) = (&mut left, &self.columns) {
+        if let (Some((_, view)), Some(columns)) = (&mut left, columns) {
             *view = view.of_columns(columns, view.branching());
         }
-        if self.longest_first {
+        if *longest_first {
             left = left.map(|(assumed, view)| (assumed, view.longest_first()));
         }
 
@@ -299,7 +309,7 @@ impl Search {
     /// Returns the rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
         let branching = self.branching.unwrap_or_default();
-        View::new(incidence, branching, self.seed, &self.excluded, self.required.as_deref())
+        View::new(incidence, branching, self.seed, &self.excluded, self.restriction.required.as_deref())
     }
 
     /// Starts the engine for this view.

@@ -248,6 +248,7 @@ impl Iterator for Elements<'_> {
 
         match longer {
             Some(level) => {
+                // What stands on the levels after this one stays, and so do their products.
                 places[..level].fill(0);
                 places[level] += 1;
                 self.products.truncate(levels.len() - level - 1);

@@ -201,8 +201,10 @@ impl Formula {
             let taken = if is_last { rest.len() } else { 3 - group.len() };
             group.extend_from_slice(&rest[..taken]);
             rest = &rest[taken..];
+            // It stands for all literals to come, so that each group has at most four.
             let one_of_the_rest = (!is_last).then(|| self.new_variable());
             group.extend(one_of_the_rest);
+
             for (at, first) in group.iter().enumerate() {
                 for second in &group[at + 1..] {
                     self.clause(&[-first, -second]);
@@ -211,7 +213,9 @@ impl Formula {
             if is_needed {
                 self.clause(&group);
             }
+
             let Some(rest) = one_of_the_rest else { return };
+            // The variable is true if and only if one of the next group is.
             is_needed = true;
             group.clear();
             group.push(-rest);
@@ -227,24 +231,31 @@ impl Formula {
         let all = literals.len();
         let mut at_least = vec![Term::Known(false); most + 2];
         at_least[0] = Term::Known(true);
+
         for (&literal, i) in literals.iter().zip(1..) {
+            // With fewer than `given` so far, all literals to come are too few; with no more than `idle`, they cannot be
+            // too many.
             let given = (least + i).saturating_sub(all);
             let idle = (most + i).saturating_sub(all);
             let top = i.min(most + 1);
             let (lower, upper) = (given.max(1)..=least.min(top), idle.max(least) + 1..=top);
+
             // Downwards, so that the term of j - 1 is still that before this literal.
             for j in lower.chain(upper).rev() {
                 let (before, one_less) = (at_least[j], at_least[j - 1]);
                 let this = Term::Literal(literal);
+                // The first literal is its own term.
                 if i == 1 && j > given && j <= most {
                     at_least[j] = this;
                     continue;
                 }
+
                 let now = match j {
                     _ if j > most => Term::Known(false),
                     _ if j == given => Term::Known(true),
                     _ => Term::Literal(self.new_variable()),
                 };
+                // Both ways, so that the literals determine the term: a solver that counts models counts covers.
                 self.clause_of(&[before.not(), now]);
                 self.clause_of(&[this.not(), one_less.not(), now]);
                 self.clause_of(&[now.not(), before, this]);

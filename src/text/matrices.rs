@@ -71,6 +71,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
     let mut lines = lines.filter(|line| !line.text.trim_matches(is_blank).is_empty()).peekable();
     let last = text.lines().count().max(1);
     let Some(&first) = lines.peek() else { return Err(TextError::new(last, 1, FormatError::NoColumns)) };
+
     let (columns, rows) = match format {
         MatrixFormat::Entries => {
             (first.text.bytes().filter(|byte| matches!(byte, b'0' | b'1')).count(), None)
@@ -97,11 +98,13 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
             }
         }
     };
+
     let beyond = |part: Field| part.error(FormatError::Matrix(MatrixError::beyond_memory(columns)));
-    // What a column takes here and in the builder.
+    // What a column takes here and in the builder: a few digits may name billions of them.
     if u32::try_from(columns).is_err() || !has_room(columns.saturating_mul(256)) {
         return Err(beyond(first));
     }
+
     let mut builder = MatrixBuilder::new();
     let blocks: Vec<Block> = (1..=columns).map(|number| builder.primary(number.to_string(), 1)).collect();
     let mut reader =
@@ -109,6 +112,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
     for line in lines {
         reader.row(line, format)?;
     }
+
     if let Some(expected) = rows.filter(|&rows| rows != reader.row_count) {
         return Err(first.error(FormatError::RowCount { found: reader.row_count, expected }));
     }
@@ -156,6 +160,7 @@ impl NumberReader {
                 }
                 _ => None,
             };
+
             for part in numbers {
                 let column = number(part, self.columns)?;
                 let bad = |kind: fn(Box<str>) -> FormatError| Err(part.error(kind(part.text.into())));
@@ -165,11 +170,14 @@ impl NumberReader {
                 }
                 found.push(at);
             }
+
             if let Some(expected) = count.filter(|&count| count != found.len()) {
                 return Err(line.error(FormatError::RowLength { found: found.len(), expected }));
             }
         }
+
         let row = RowLine { number: self.row_count, line: line.number };
+        // The builder takes no row without a column.
         if found.is_empty() {
             self.skipped.push(row);
             return Ok(());
@@ -228,15 +236,18 @@ pub fn write_matrix<L>(matrix: &Matrix<L>, format: MatrixFormat, mut out: impl W
     if matrix.columns().any(|column| matrix.bounds(column) != Some(1..=1)) {
         return invalid("a matrix with columns that are covered more or less often than once");
     }
+
     match format {
         MatrixFormat::Counted => writeln!(out, "{columns} {rows}")?,
         MatrixFormat::Ec => writeln!(out, "p ec {columns}")?,
         MatrixFormat::Entries if rows == 0 => out.write_all(&entries(columns, &[]))?,
+        // The highest number tells how many columns there are.
         MatrixFormat::Sparse if matrix.rows_of(ColumnId::new(to_u32(columns) - 1)).next().is_none() => {
             return invalid("a matrix whose last column is in no row");
         }
         _ => {}
     }
+
     for row in matrix.rows() {
         let found = matrix.row(row).unwrap_or(&[]);
         let numbers: Vec<usize> = found.iter().map(|column| column.index() + 1).collect();

@@ -121,10 +121,14 @@ pub fn read_opb_model<L>(
             None => Ok(None),
         };
     }
+
     let Some((line, column)) = model.end else { return Err(ends(text, "a model: lines that begin with v")) };
+
     let costs: Vec<i128> = matrix.rows().map(cost).map(i128::from).collect();
+    // A row with a cost is named by the objective.
     model.leave_out(costs.iter().zip(is_named).map(|(&cost, is_named)| !is_named && cost == 0));
     let cover = model.cover(matrix).map_err(|error| TextError::new(line, column, error))?;
+    // The cost is added up here: only that nothing is cheaper rests on the solver.
     let sum: i128 = cover.iter().map(|row| costs[row.index()]).sum();
     match (model.objective, status.text) {
         (Some(stated), _) if stated.text.parse() != Ok(sum) => {

@@ -61,6 +61,7 @@ pub fn write_opb<L>(
         writeln!(out, "* x{} to x{variables}: auxiliary variables, determined by the rows", rows + 1)?;
     }
 
+    // If no row has a cost there is no objective: then a solver stops at its first cover.
     let mut has_costs = false;
     for (cost, row) in matrix.rows().map(cost).zip(1..).filter(|&(cost, _)| cost != 0) {
         let start = if has_costs { "" } else { "min:" };
@@ -171,6 +172,7 @@ impl Constraints {
             variables.push(nothing);
         }
 
+        // A bound that no choice of rows breaks is not written.
         let all = |factor| variables.iter().map(move |&variable| (factor, variable));
         if least == most {
             let last = self.line(all(1), "=", least);

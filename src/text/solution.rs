@@ -59,35 +59,18 @@ const TOLERANCE: f64 = 1e-6;
 /// ```
 pub fn read_lp_solution<L>(
     matrix: &Matrix<L>,
-    mut cost: impl FnMut(RowId) -> i64,
+    cost: impl FnMut(RowId) -> i64,
     text: &str,
 ) -> Result<Option<Cover>, TextError<AnswerError>> {
     let mut lines = AnswerLines { all: text, rest: (1..).zip(text.lines()) };
-    lines.expect("Model status")?;
-    let status = lines.next("the status of the model")?;
-    lines.expect("# Primal solution values")?;
-    let state = lines.next("Feasible or None")?;
-    match (status.text, state.text) {
-        ("Infeasible", "None" | "Infeasible") => return Ok(None),
-        ("Infeasible", _) => return Err(unexpected(state, "None, as the model is infeasible")),
-        (_, "Feasible") => {}
-        (status_text, "None" | "Infeasible") => {
-            return Err(status.error(AnswerError::NoAnswer(status_text.into())));
-        }
-        _ => return Err(unexpected(state, "Feasible or None")),
-    }
+    let Some(status) = read_status(&mut lines)? else { return Ok(None) };
     let objective = lines.value_of("Objective")?;
     let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
     // HiGHS 1.16 writes them, 1.12 does not.
     let bound = lines.number_of("Objective_bound")?;
     let gap = lines.number_of("MIP_rel_gap")?;
-    let count = lines.value_of("# Columns")?;
-    let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
-    // Those of the rows, then those of the colors; without rows there is one that stands in.
-    let mut values: Vec<Option<f64>> = vec![None; (matrix.row_count() + color_count(matrix)).max(1)];
-    for _ in 0..count {
-        read_value(lines.next("a variable and its value")?, &mut values, matrix.row_count())?;
-    }
+
+    let values = read_values(&mut lines, matrix.row_count(), color_count(matrix))?;
     let rows = lines.next("# Rows")?;
     if !rows.text.starts_with("# Rows") {
         return Err(unexpected(rows, "# Rows, after that many variables"));
@@ -97,36 +80,82 @@ pub fn read_lp_solution<L>(
         None => Err(AnswerError::MissingVariable { variable: format!("x{}", row.index() + 1).into(), row }),
     });
     let cover = cover(matrix, chosen).map_err(|error| rows.error(error))?;
-    let (mut sum, mut of_all, mut size) = (0, 0.0, 1.0);
-    for (row, value) in matrix.rows().zip(values.into_iter().flatten()) {
-        let cost = cost(row);
-        sum += if value > 0.5 { i128::from(cost) } else { 0 };
-        of_all += cost as f64 * value;
-        size += (cost as f64 * value).abs();
-    }
-    if (stated - of_all).abs() > TOLERANCE * size || stated.is_nan() {
-        return Err(objective.error(AnswerError::WrongCost { stated: objective.text.into(), cost: sum }));
+
+    // What is stated is compared with the values as they are; what is proved, with the exact cost of the cover.
+    let Costs { of_cover, of_values, size } = costs(matrix, values, cost);
+    if (stated - of_values).abs() > TOLERANCE * size || stated.is_nan() {
+        return Err(objective.error(AnswerError::WrongCost { stated: objective.text.into(), cost: of_cover }));
     }
     if status.text != "Optimal" {
         return Err(status.error(AnswerError::Unproved { status: status.text.into(), cover }));
     }
     // Costs are integers, so a bound may be rounded up.
-    if let Some((line, _)) = bound.filter(|(_, bound)| (bound.ceil() as i128) < sum) {
+    if let Some((line, _)) = bound.filter(|(_, bound)| (bound.ceil() as i128) < of_cover) {
         return Err(line.error(AnswerError::Gap { bound: line.text.into(), cover: cover.into() }));
     }
     if let Some((line, gap)) = gap
-        && let room = (gap * (sum as f64).abs()).floor() as i128
+        && let room = (gap * (of_cover as f64).abs()).floor() as i128
         && room > 0
     {
-        let bound = sum.saturating_sub(room).to_string().into();
+        let bound = of_cover.saturating_sub(room).to_string().into();
         return Err(line.error(AnswerError::Gap { bound, cover: cover.into() }));
     }
-    if (stated.ceil() as i128) < sum || stated.floor() as i128 > sum {
+    if (stated.ceil() as i128) < of_cover || stated.floor() as i128 > of_cover {
         return Err(
             objective.error(AnswerError::Inexact { stated: objective.text.into(), cover: cover.into() })
         );
     }
     Ok(Some(cover))
+}
+
+/// Reads the status and whether there are values; `None` if there is no cover.
+fn read_status<'t>(lines: &mut AnswerLines<'t>) -> Result<Option<Field<'t>>, TextError<AnswerError>> {
+    lines.expect("Model status")?;
+    let status = lines.next("the status of the model")?;
+    lines.expect("# Primal solution values")?;
+    let state = lines.next("Feasible or None")?;
+    match (status.text, state.text) {
+        ("Infeasible", "None" | "Infeasible") => Ok(None),
+        ("Infeasible", _) => Err(unexpected(state, "None, as the model is infeasible")),
+        (_, "Feasible") => Ok(Some(status)),
+        (status_text, "None" | "Infeasible") => Err(status.error(AnswerError::NoAnswer(status_text.into()))),
+        _ => Err(unexpected(state, "Feasible or None")),
+    }
+}
+
+/// Reads the number of variables, and each with its value: those of the rows, then those of the colors.
+fn read_values(
+    lines: &mut AnswerLines,
+    rows: usize,
+    colors: usize,
+) -> Result<Vec<Option<f64>>, TextError<AnswerError>> {
+    let count = lines.value_of("# Columns")?;
+    let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
+    // Without rows there is one that stands in.
+    let mut values: Vec<Option<f64>> = vec![None; (rows + colors).max(1)];
+    for _ in 0..count {
+        read_value(lines.next("a variable and its value")?, &mut values, rows)?;
+    }
+    Ok(values)
+}
+
+/// What the costs add up to.
+struct Costs {
+    of_cover: i128,
+    /// With the values that the solver gives, which are 0 and 1 only about; and without signs.
+    of_values: f64,
+    size: f64,
+}
+
+fn costs<L>(matrix: &Matrix<L>, values: Vec<Option<f64>>, mut cost: impl FnMut(RowId) -> i64) -> Costs {
+    let mut costs = Costs { of_cover: 0, of_values: 0.0, size: 1.0 };
+    for (row, value) in matrix.rows().zip(values.into_iter().flatten()) {
+        let cost = cost(row);
+        costs.of_cover += if value > 0.5 { i128::from(cost) } else { 0 };
+        costs.of_values += cost as f64 * value;
+        costs.size += (cost as f64 * value).abs();
+    }
+    costs
 }
 
 /// Reads a variable and its value: `x17 1`.
@@ -135,6 +164,7 @@ fn read_value(line: Field, values: &mut [Option<f64>], rows: usize) -> Result<()
     let (Some(variable), Some(value), None) = (words.next(), words.next(), words.next()) else {
         return Err(unexpected(line, "a variable and its value"));
     };
+
     let number = |prefix| {
         let digits = variable.text.strip_prefix(prefix)?;
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -150,6 +180,8 @@ fn read_value(line: Field, values: &mut [Option<f64>], rows: usize) -> Result<()
     let Some(slot) = index.and_then(|index| values.get_mut(index)) else {
         return Err(variable.error(AnswerError::UnknownVariable(name.into())));
     };
+
+    // What is no number is not 0 or 1, either.
     let number: f64 = value.text.parse().unwrap_or(f64::NAN);
     if !(number.abs() <= TOLERANCE || (number - 1.0).abs() <= TOLERANCE) {
         let value_text = value.text.into();

@@ -132,6 +132,7 @@ impl RowTable {
             }
 
             let rows_of = self.rows_of(column);
+            // It agrees with no other row, not even with one that has no color either.
             if color == NO_COLOR {
                 ruled_out.iter_mut().zip(rows_of).for_each(|(ruled_out, &rows)| *ruled_out |= rows);
                 continue;

@@ -181,6 +181,7 @@ impl<S: ColumnSet, const P: usize> Counts for Sliced<S, P> {
             return None;
         }
 
+        // From the highest bit down: columns without it are smaller than those with it, if there are any.
         let mut size = 0;
         for (bit, &plane) in self.planes.iter().enumerate().rev() {
             let smaller = columns.without(plane);

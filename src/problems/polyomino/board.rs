@@ -293,6 +293,7 @@ impl Board {
             let at = at as i128 + steps;
             usize::try_from(if ring > 0 { at.rem_euclid(ring as i128) } else { at }).ok()
         };
+        // Back, not at all or on, in each of three directions: 13 is the cell itself.
         (0..27).filter_map(move |steps| {
             let (layers, rows, columns) = (steps / 9 - 1, steps / 3 % 3 - 1, steps % 3 - 1);
             let [_, height, width] = self.rings;
@@ -351,6 +352,7 @@ impl Board {
 pub(super) fn move_to_corner(lattice: Lattice, cells: &mut [Cell]) {
     let least = |of: fn(&Cell) -> usize| cells.iter().map(of).min().unwrap_or(0);
     let (first, top, left) = (least(|cell| cell.layer), least(|cell| cell.row), least(|cell| cell.column));
+    // By whole steps, so that each triangle points where it did.
     let step = lattice.drawing_step();
     let (top, left) = (top - top % step, left - left % step);
     for cell in cells {
@@ -416,6 +418,7 @@ mod stored {
             if is_flat(&stored.rings) {
                 return Ok(board);
             }
+            // 0 stands for no ring.
             let ring = |size: usize| Some(size).filter(|&size| size > 0);
             board
                 .wrapped_after(ring(width), ring(height))

@@ -179,15 +179,18 @@ impl Polyominoes {
             placed.cells.iter().for_each(|&cell| is_covered[cell] = true);
             used[placed.piece] += 1;
         }
+
         for (given, placed) in placements.into_iter().enumerate() {
             if !self.can_lie(placed.piece, &placed.cells) {
                 return Err((given, PolyominoError::NoPlace { given }));
             }
+            // Its own cells differ, as it can lie there: so only another piece can have covered one.
             for &cell in &placed.cells {
                 if std::mem::replace(&mut is_covered[cell], true) {
                     return Err((given, PolyominoError::Overlap { cell: self.board.cells()[cell] }));
                 }
             }
+
             used[placed.piece] += 1;
             let (piece, given_copies) = (&self.pieces[placed.piece], used[placed.piece]);
             let most = *piece.allowed_copies().end();
@@ -197,6 +200,8 @@ impl Polyominoes {
             }
             self.given.push(placed);
         }
+
+        // Symmetries look them up by halving.
         self.given.sort_unstable();
         self.cover_given();
         Ok(self)
@@ -268,15 +273,18 @@ impl Polyominoes {
             for &anchor in self.board.cells() {
                 let Some(cells) = self.covered(shape, anchor) else { continue };
                 let placed = PlacedPiece { piece, cells };
+                // On a cell of a given piece nothing lies but this.
                 if placed.cells.iter().any(|cell| given_on.get(cell).is_some_and(|&given| *given != placed)) {
                     continue;
                 }
+
                 // What is kept of the row beside the matrix, in small pieces.
                 let kept = size_of::<usize>() * placed.cells.capacity() + PIECE;
                 let kept = kept * if is_ring { 2 } else { 1 };
                 let grown = ledger.ask(kept).and_then(|()| if is_ring { seen.grow(1) } else { Ok(()) });
                 grown.map_err(|NoRoom| m.beyond_memory())?;
                 ledger.take(kept);
+
                 // On a ring a piece, or pieces that share their places, may cover the same cells in several ways.
                 if !is_ring || seen.insert(placed.cells.clone()) {
                     entries.clear();
@@ -381,8 +389,10 @@ impl ExactCover for Polyominoes {
         let copies: Vec<_> = self.pieces.iter().map(|piece| self.copies_column(m, piece)).collect();
         let cells = self.cell_columns(m)?;
         if !self.cells_add_up() {
+            // With columns and no row there is no cover, which is seen at once.
             return Ok(());
         }
+
         if self.holes_are_counted() {
             let number = |holes: usize| u32::try_from(holes).unwrap_or(u32::MAX);
             let counted = m.between("holes", 1, number(self.hole_count.0)..=number(self.hole_count.1));
@@ -391,6 +401,7 @@ impl ExactCover for Polyominoes {
                 m.row(hole, [counted.at(0), cells[cell]])?;
             }
         }
+
         let given_on: HashMap<usize, &PlacedPiece> = self
             .given
             .iter()

@@ -166,6 +166,7 @@ impl Piece {
 
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
             let Some(&(line, first)) = block.first() else { continue };
+            // Only the first line of a block may say how many: below it a digit is part of the drawing.
             let ((copies, turning), drawing) = match heading(first) {
                 Some(heading) => (
                     heading.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
@@ -349,6 +350,7 @@ fn heading(line: &str) -> Option<Result<Heading, usize>> {
     // The words are parts of the line, so that their places in memory tell the column.
     let column = |word: &str| line[..word.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1;
 
+    // Copies come before the way to turn, if both are stated.
     let mut copies = Some((1, 1));
     if is_number {
         copies = match (first, first.strip_prefix("0-")) {

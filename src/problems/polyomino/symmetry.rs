@@ -93,6 +93,7 @@ impl Kept<'_> {
         let least = |points: &mut dyn Iterator<Item = Point>| {
             points.reduce(|one, next| [0, 1, 2].map(|axis| one[axis].min(next[axis]))).unwrap_or_default()
         };
+
         let corner = least(&mut board.cells().iter().map(point));
         let turned_corner = least(&mut board.cells().iter().map(|cell| turn.apply(point(cell))));
         let Some(first) = board.cells().first().map(|cell| turn.apply(point(cell))) else {
@@ -107,6 +108,7 @@ impl Kept<'_> {
             };
             [0, 1, 2].map(along)
         };
+        // Along an axis that does not wrap all cells give the same shift.
         let mut shifts: Vec<Point> = board.cells().iter().map(shift_to).collect();
         shifts.sort_unstable();
         shifts.dedup();
@@ -119,6 +121,7 @@ impl Kept<'_> {
         if !board.lattice().is_translation(shift) {
             return None;
         }
+
         let image = |cell: usize| {
             let turned = turn.apply(board.lattice().point(board.cells()[cell]));
             let image = board.index_at([0, 1, 2].map(|axis| turned[axis] + shift[axis]));
@@ -134,6 +137,7 @@ impl Kept<'_> {
         if !self.given.iter().all(is_kept) {
             return None;
         }
+
         let cells = all_some((0..board.len()).map(image))?;
         Some(Turned { cells, pieces: pieces.to_vec() })
     }

@@ -61,6 +61,7 @@ impl SudokuClash {
             },
         };
 
+        // Two givens that clash by themselves are equal ones in a house, which is no requirement.
         let house = match &*givens {
             [one, two] if clash.columns().is_empty() => layout
                 .houses()
@@ -91,6 +92,7 @@ impl fmt::Display for SudokuClash {
                 }
                 [Requirement::Sum { house }] => write!(f, "no digits are left for {}", short(house))?,
                 needs => {
+                    // Columns ascend, so that cells come first, and sums last.
                     let cells =
                         needs.iter().take_while(|need| matches!(need, Requirement::Cell { .. })).count();
                     let (cells, digits) = needs.split_at(cells);
@@ -159,6 +161,7 @@ impl Sudoku {
     /// ```
     pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, Stopped> {
         let matrix = Self::empty(self.layout().clone()).matrix().map_err(|_| Stopped::Refused)?;
+        // Chosen, not left out: what is not chosen could be no reason.
         let options = options.clone().choose(self.given_rows());
         let Some(clash) = options.smallest_clash(&matrix)? else { return Ok(None) };
         let givens = clash.rows().iter().filter_map(|&row| matrix.label(row).copied()).collect();

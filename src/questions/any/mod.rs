@@ -289,6 +289,7 @@ impl Finder {
             if self.strategies[RANDOM].search.stats().nodes > self.schedule.life {
                 let search = self.in_random_order();
                 let strategy = &mut self.strategies[RANDOM];
+                // Its share of a round counts the nodes of all its orders.
                 strategy.before = strategy.stats();
                 strategy.search = search;
             }

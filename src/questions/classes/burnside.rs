@@ -61,6 +61,7 @@ pub(super) fn count_classes<L>(
         false => CountStats::default(),
     };
 
+    // Elements of the same orbits leave the same covers as they are, conjugate or not: these are counted once.
     let mut known: HashMap<Vec<u32>, BigUint> = HashMap::new();
     let mut room = options.memory() / KEPT;
     let options = &options.clone().memory_limit(options.memory() - room);
@@ -78,12 +79,16 @@ pub(super) fn count_classes<L>(
             sum += number * alike;
             continue;
         }
+
         let quotient = match quotient_of(matrix, &orbits) {
+            // There is no matrix of the covers that it leaves as they are.
             Err(SymmetryError::Together { .. }) => return count_all(Classes::new(options, matrix, group)?),
             quotient => quotient?,
         };
         let number = counts.count(&quotient, rows_of(options, matrix, &quotient))?;
         sum += &number * alike;
+
+        // Where there is no room for it, it is counted again.
         let bytes = ENTRY + size_of_val(&*orbits) + bytes_beside(&number);
         if bytes <= room {
             room -= bytes;
@@ -164,6 +169,7 @@ impl ClassCounts<'_> {
         if sizes.is_empty() {
             sizes.push(1);
         }
+        // One count for each size of an orbit, not for each orbit: there are few sizes.
         let mut sum = BigUint::ZERO;
         for size in sizes {
             let of_other_size = kept.iter().filter(|&&(_, other)| other != size).map(|&(row, _)| row);
@@ -212,6 +218,7 @@ impl<'a> Conjugates<'a> {
     fn next_class(&mut self) -> Option<(Images, u64)> {
         let first = self.met.first_zero()?;
         self.met.set(first, true);
+        // From one element to its conjugates by each generator, until none is new.
         let (mut left, mut size) = (vec![first], 0);
         while let Some(number) = left.pop() {
             size += 1;

@@ -55,6 +55,7 @@ impl Classes {
     /// Starts level by level, if the group is known to be that of all symmetries.
     pub(super) fn in_levels<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Option<Self> {
         let levels = Levels::new(options, matrix.incidence(), group, group.graph()?)?;
+        // Each once, in the order in which they were named: covers are to list them first.
         let mut first = options.chosen().to_vec();
         let mut is_new = vec![true; matrix.row_count()];
         first.retain(|row| is_new.get_mut(row.index()).is_some_and(std::mem::take));

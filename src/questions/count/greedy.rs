@@ -162,6 +162,7 @@ pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) ->
         order.push(column);
 
         let mut near = std::mem::take(&mut growing.near);
+        // A column all of whose rows are decided takes no place in the order, and that of the optional rows comes last.
         near.retain(|&column| growing.left[column as usize] > 0 && Some(column) != optional);
         let of = |column: u32| {
             let effect = growing.effect(column)?;

@@ -84,6 +84,7 @@ pub(super) struct Component {
 pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Component> {
     let parts = parts(view);
     let mut places = vec![0; view.columns];
+    // As declared: a search by the fewest rows breaks ties by that order, in a part as in the whole.
     let declared: Vec<Vec<u32>> = parts
         .iter()
         .map(|part| {
@@ -92,6 +93,7 @@ pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Component> {
             declared
         })
         .collect();
+
     let views = view.parts(&declared);
     views.into_iter().zip(declared).zip(parts).map(move |((view, columns), part)| {
         (0..).zip(&columns).for_each(|(place, &column)| places[column as usize] = place);
@@ -128,6 +130,7 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
         changes[first + 1] += 1;
         changes[last + 1] -= 1;
     }
+
     let mut columns = 0;
     let sizes = changes.into_iter().map(|change| {
         columns += change;

@@ -237,6 +237,13 @@ impl CountWay {
         }
     }
 
+    /// Lets a search go on without its memory.
+    fn forget(&mut self) {
+        if let Self::Tree(candidate) = self {
+            candidate.forget();
+        }
+    }
+
     /// Checks whether it keeps what it has counted.
     pub(super) fn remembers(&mut self) -> bool {
         match self {
@@ -279,20 +286,95 @@ impl CountWay {
     }
 }
 
-/// The one that is expected to end first.
-pub(super) fn leader(strategies: &[CountWay]) -> usize {
-    let all = strategies.iter().enumerate();
-    let leader = all.min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
-    leader.map_or(0, |(leader, _)| leader)
+/// The ways to count a part, each by what it is called here. The first search is always there.
+pub(super) struct CountWays {
+    /// On the smallest column, or by the way to branch that is requested.
+    pub(super) first: CountWay,
+    pub(super) in_order: Option<CountWay>,
+    pub(super) layers: Option<CountWay>,
+    pub(super) isomorphs: Option<CountWay>,
 }
 
-/// The one that is expected to end first, unless another one has had too few nodes.
-pub(super) fn scheduled(strategies: &[CountWay]) -> usize {
-    let leader = leader(strategies);
-    let time = strategies[leader].time();
-    let is_behind = |strategy: &CountWay| match strategy {
-        CountWay::Isomorphs(_) => strategy.time() <= time.saturating_mul(AHEAD),
-        _ => strategy.time() <= time / SHARE,
-    };
-    strategies.iter().position(is_behind).unwrap_or(leader)
+/// The name of one of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slot {
+    First,
+    InOrder,
+    Layers,
+    Isomorphs,
+}
+
+/// In this order, of ways that seem equally good the first one has its turn.
+const SLOTS: [Slot; 4] = [Slot::First, Slot::InOrder, Slot::Layers, Slot::Isomorphs];
+
+impl CountWays {
+    pub(super) fn new(first: CountWay) -> Self {
+        Self { first, in_order: None, layers: None, isomorphs: None }
+    }
+
+    /// Returns those that are there.
+    fn named(&self) -> impl Iterator<Item = (Slot, &CountWay)> {
+        let Self { first, in_order, layers, isomorphs } = self;
+        let all = [Some(first), in_order.as_ref(), layers.as_ref(), isomorphs.as_ref()];
+        SLOTS.into_iter().zip(all).filter_map(|(slot, way)| Some((slot, way?)))
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &CountWay> {
+        self.named().map(|(_, way)| way)
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut CountWay> {
+        let Self { first, in_order, layers, isomorphs } = self;
+        [Some(first), in_order.as_mut(), layers.as_mut(), isomorphs.as_mut()].into_iter().flatten()
+    }
+
+    pub(super) fn into_iter(self) -> impl Iterator<Item = CountWay> {
+        [Some(self.first), self.in_order, self.layers, self.isomorphs].into_iter().flatten()
+    }
+
+    /// Returns the one of this name; the first search if there is none.
+    pub(super) fn get(&mut self, slot: Slot) -> &mut CountWay {
+        let other = match slot {
+            Slot::First => None,
+            Slot::InOrder => self.in_order.as_mut(),
+            Slot::Layers => self.layers.as_mut(),
+            Slot::Isomorphs => self.isomorphs.as_mut(),
+        };
+        other.unwrap_or(&mut self.first)
+    }
+
+    /// Gives up one that is of no use.
+    pub(super) fn give_up(&mut self, slot: Slot, is_early: bool) {
+        match slot {
+            // It goes on without its memory, since it needs no other memory.
+            Slot::First => self.first.forget(),
+            Slot::InOrder => {
+                self.in_order = None;
+                // Subtrees that do not repeat below the first column are states that do not. Later a table is also
+                // useless if the states leave it no room.
+                if is_early {
+                    (self.layers, self.isomorphs) = (None, None);
+                }
+            }
+            Slot::Layers => self.layers = None,
+            Slot::Isomorphs => self.isomorphs = None,
+        }
+    }
+
+    /// Returns the one that is expected to end first.
+    pub(super) fn leader(&self) -> (Slot, &CountWay) {
+        let leader = self.named().min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
+        leader.unwrap_or((Slot::First, &self.first))
+    }
+
+    /// Returns the one whose turn it is: that which is expected to end first, unless another one has had too few nodes.
+    pub(super) fn scheduled(&self) -> Slot {
+        let (leader, way) = self.leader();
+        let time = way.time();
+        let is_behind = |(_, way): &(Slot, &CountWay)| match way {
+            CountWay::Isomorphs(_) => way.time() <= time.saturating_mul(AHEAD),
+            _ => way.time() <= time / SHARE,
+        };
+        self.named().find(is_behind).map_or(leader, |(slot, _)| slot)
+    }
 }

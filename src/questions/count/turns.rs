@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use super::answer::CountStats;
 use super::layers::Layers;
 use super::order::{Component, best};
-use super::strategies::{CountPlan, CountWay, CountingSearch, leader, scheduled};
+use super::strategies::{CountPlan, CountWay, CountWays, CountingSearch, Slot};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Step};
 use crate::isomorphs::Isomorphs;
@@ -84,11 +84,11 @@ impl Work {
 pub(super) struct Turns {
     part: Component,
     limbs: usize,
-    strategies: Vec<CountWay>,
+    ways: CountWays,
     are_others_due: bool,
     are_isomorphs_due: bool,
     /// Whose turn it is, and where it is to go.
-    turn: Option<(usize, u64)>,
+    turn: Option<(Slot, u64)>,
 }
 
 /// The result of a turn.
@@ -103,38 +103,22 @@ impl Turns {
     /// `limbs`: how many the number is expected to have. `None` if there is no memory for a search.
     pub(super) fn new(part: Component, limbs: usize, options: &Search) -> Option<Self> {
         let requested = options.branching;
-        let (strategies, are_others_due) = (Vec::new(), requested.is_none());
-        let mut turns =
-            Self { part, limbs, strategies, are_others_due, are_isomorphs_due: false, turn: None };
-        let declared: Vec<u32> = (0..to_u32(turns.part.view.columns)).collect();
-        let view = turns.part.view.of_columns(&declared, requested.unwrap_or_default());
-        let first = turns.tree(options, view, &declared)?;
-        turns.strategies.push(first);
-        Some(turns)
-    }
-
-    /// A search of the view, which has the columns of the part in this order. It begins with a small table, and is allowed
-    /// a larger one when its turn comes.
-    fn tree(&self, options: &Search, view: View, order: &[u32]) -> Option<CountWay> {
-        if !options.has_room(&view) {
-            return None;
-        }
-        let memory = Memory::counting(&view, options.memory() / BEGIN, self.limbs);
-        let columns = order.iter().map(|&column| self.part.columns[column as usize]).collect();
-        let mut candidate = CountingSearch::new(view, options, Some(memory));
-        candidate.columns = columns;
-        Some(CountWay::Tree(Box::new(candidate)))
+        let declared: Vec<u32> = (0..to_u32(part.view.columns)).collect();
+        let view = part.view.of_columns(&declared, requested.unwrap_or_default());
+        let ways = CountWays::new(tree(options, (&part, limbs), view, &declared)?);
+        let are_others_due = requested.is_none();
+        Some(Self { part, limbs, ways, are_others_due, are_isomorphs_due: false, turn: None })
     }
 
     /// Gives a way to count a turn. After this many nodes a plan is made instead, in place of other ways to count.
     pub(super) fn turn(&mut self, work: &mut Work, plan_at: u64) -> TurnEnd {
-        let (at, goal) = self.turn.unwrap_or_else(|| {
-            let at = scheduled(&self.strategies);
-            (at, first_goal(&self.strategies[at]))
+        let (slot, goal) = self.turn.unwrap_or_else(|| {
+            let slot = self.ways.scheduled();
+            (slot, first_goal(self.ways.get(slot)))
         });
 
-        let (others, allowed) = self.allowed(at, work.options.memory());
-        let strategy = &mut self.strategies[at];
+        let (others, allowed) = self.allowed(slot, work.options.memory());
+        let strategy = self.ways.get(slot);
         // Anew at each turn: the others have grown since the last one, or some are gone.
         strategy.allow(allowed);
         let ran = work.run(strategy, goal);
@@ -145,9 +129,9 @@ impl Turns {
                 strategy.note(&mut work.stats);
                 return TurnEnd::Counted(strategy.count());
             }
-            Ran::Stopped(_) => Some((at, goal)),
+            Ran::Stopped(_) => Some((slot, goal)),
             // The first turn of a search is one of two, so that there is something to compare.
-            Ran::ToGoal => (goal == BARE && !self.goes_on_alone()).then_some((at, TRIAL)),
+            Ran::ToGoal => (goal == BARE && !self.goes_on_alone()).then_some((slot, TRIAL)),
         };
 
         if self.turn.is_some() {
@@ -163,35 +147,33 @@ impl Turns {
             return TurnEnd::Planned;
         }
 
-        self.look(at, &work.options);
+        self.look(slot, &work.options);
         TurnEnd::GoesOn
     }
 
     /// Returns the bytes that the other ways to count take, and those that this one may take.
-    fn allowed(&mut self, at: usize, memory: usize) -> (usize, usize) {
-        let strategies = &mut self.strategies;
-        let bytes: usize = strategies.iter_mut().map(CountWay::bytes).sum();
-        let is_up_to_renaming = |strategy: &CountWay| matches!(strategy, CountWay::Isomorphs(_));
+    fn allowed(&mut self, slot: Slot, memory: usize) -> (usize, usize) {
+        let bytes: usize = self.ways.iter_mut().map(CountWay::bytes).sum();
         // The tables of the others would take all that a count up to renaming needs.
-        let kept_free = match strategies.iter().position(is_up_to_renaming) {
-            Some(isomorphs) if isomorphs != at => (memory / 2).saturating_sub(strategies[isomorphs].bytes()),
+        let kept_free = match &mut self.ways.isomorphs {
+            Some(isomorphs) if slot != Slot::Isomorphs => (memory / 2).saturating_sub(isomorphs.bytes()),
             _ if self.are_others_due => memory / BEGIN,
             _ => 0,
         };
-        let others = bytes - strategies[at].bytes();
+        let others = bytes - self.ways.get(slot).bytes();
         (others, memory - (others + kept_free).min(memory))
     }
 
     /// Checks whether only the first search has begun, and it is expected to end before others would be of use.
     fn goes_on_alone(&mut self) -> bool {
-        let [first] = &mut self.strategies[..] else { return false };
+        let first = &mut self.ways.first;
         self.are_others_due && !first.remembers() && first.expected() < ALONE.ln()
     }
 
     /// After a turn: gives up what is of no use, and begins what is due.
-    fn look(&mut self, at: usize, options: &Search) {
-        let is_useless = self.strategies[at].is_useless();
-        let is_tried = is_useless || self.strategies[0].position() > TRIAL;
+    fn look(&mut self, slot: Slot, options: &Search) {
+        let is_useless = self.ways.get(slot).is_useless();
+        let is_tried = is_useless || self.ways.first.position() > TRIAL;
         if self.are_others_due && is_tried && !self.goes_on_alone() {
             self.are_others_due = false;
             let order = best(&self.part.view, self.part.order.clone());
@@ -200,41 +182,33 @@ impl Turns {
             let layers = is_any_engine.then(|| Layers::new(&view)).flatten();
             // To begin one takes time, so it comes later.
             self.are_isomorphs_due = is_any_engine;
-            let tree = self.tree(options, view, &order);
-            self.strategies.extend(tree);
-            self.strategies.extend(layers.map(Box::new).map(CountWay::Layers));
+            self.ways.in_order = tree(options, (&self.part, self.limbs), view, &order);
+            self.ways.layers = layers.map(Box::new).map(CountWay::Layers);
         }
 
         if is_useless {
-            trace!("count: {} saves too little, and is given up", self.strategies[at].name());
-        }
-        match &mut self.strategies[at] {
-            CountWay::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
-            // Subtrees that do not repeat below the first column are states that do not. Later a table is also
-            // useless if the states leave it no room.
-            CountWay::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => {
-                self.strategies.truncate(1);
-            }
-            _ if is_useless => drop(self.strategies.remove(at)),
-            _ => {}
+            trace!("count: {} saves too little, and is given up", self.ways.get(slot).name());
+            let is_early = self.ways.get(slot).position() <= TRIAL;
+            self.ways.give_up(slot, is_early);
         }
 
-        let time: u64 = self.strategies.iter().map(CountWay::time).sum();
+        let time: u64 = self.ways.iter().map(CountWay::time).sum();
         if self.are_isomorphs_due && time > DUE * self.part.view.held_entries() as u64 {
             self.are_isomorphs_due = false;
             let isomorphs = Isomorphs::new(&self.part.view);
-            self.strategies.extend(isomorphs.map(Box::new).map(CountWay::Isomorphs));
+            self.ways.isomorphs = isomorphs.map(Box::new).map(CountWay::Isomorphs);
         }
     }
 
     /// The plan of those that are expected to end first.
-    pub(super) fn plan(mut self) -> Option<CountPlan> {
-        self.strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
+    pub(super) fn plan(self) -> Option<CountPlan> {
+        let mut ways: Vec<CountWay> = self.ways.into_iter().collect();
+        ways.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
         let (mut isomorphs, mut layers, mut search) = (None, None, None);
         // In the order in which they are expected to end: a count column by column that comes after a search is not
         // needed.
-        for strategy in self.strategies {
-            match strategy {
+        for way in ways {
+            match way {
                 CountWay::Isomorphs(begun) if begun.is_useless() => {}
                 CountWay::Isomorphs(begun) => isomorphs = Some(begun),
                 CountWay::Layers(begun) if search.is_none() => {
@@ -249,28 +223,40 @@ impl Turns {
 
     /// The most that one of them has counted so far, and which.
     pub(super) fn most(&mut self) -> Option<(BigUint, &mut CountWay)> {
-        let counts = self.strategies.iter_mut().map(|strategy| (strategy.count(), strategy));
+        let counts = self.ways.iter_mut().map(|way| (way.count(), way));
         counts.max_by(|(one, _), (other, _)| one.cmp(other))
     }
 
     /// The one up to renaming, if there is one.
     pub(super) fn isomorphs(&self) -> Option<&Isomorphs> {
-        self.strategies.iter().find_map(|strategy| match strategy {
-            CountWay::Isomorphs(isomorphs) => Some(&**isomorphs),
+        match &self.ways.isomorphs {
+            Some(CountWay::Isomorphs(isomorphs)) => Some(isomorphs),
             _ => None,
-        })
+        }
     }
 
     /// Checks whether the one up to renaming, or else the one that is expected to end first, keeps what it has counted.
     pub(super) fn remembers(&mut self) -> bool {
-        let leader = leader(&self.strategies);
-        self.isomorphs().is_some() || self.strategies[leader].remembers()
+        let (leader, _) = self.ways.leader();
+        self.isomorphs().is_some() || self.ways.get(leader).remembers()
     }
 
     /// The one that is expected to end first.
     pub(super) fn leader(&self) -> &CountWay {
-        &self.strategies[leader(&self.strategies)]
+        self.ways.leader().1
     }
+}
+
+/// A search of the view, which has the columns of the part in this order. It begins with a small table, and is allowed a
+/// larger one when its turn comes. `limbs`: how many the number is expected to have.
+fn tree(options: &Search, (part, limbs): (&Component, usize), view: View, order: &[u32]) -> Option<CountWay> {
+    if !options.has_room(&view) {
+        return None;
+    }
+    let memory = Memory::counting(&view, options.memory() / BEGIN, limbs);
+    let mut candidate = CountingSearch::new(view, options, Some(memory));
+    candidate.columns = order.iter().map(|&column| part.columns[column as usize]).collect();
+    Some(CountWay::Tree(Box::new(candidate)))
 }
 
 /// Returns where a way to count is to go next.

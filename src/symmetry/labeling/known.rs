@@ -14,11 +14,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::partition::{Neighbors, Partition, Room, fold};
-use crate::util::{Grow, Ledger, NoRoom};
+use crate::util::{Grow, Ledger, NoRoom, grow_tight};
 
 /// Labelings that are known, by their numbers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Labelings {
+pub(super) struct Labelings {
     inner: HashSet<u64>,
     by_hash: HashMap<u64, Vec<u32>>,
     count: u32,
@@ -30,11 +30,6 @@ const LABELING: usize = 4 * size_of::<(u64, Vec<u32>)>() + 64;
 const STEP: usize = 2 * size_of::<u64>();
 
 impl Labelings {
-    /// Returns the bytes that the tables take, about.
-    pub(crate) fn bytes(&self) -> usize {
-        self.ledger.bytes()
-    }
-
     /// Makes room for one more entry in each table.
     fn grow(&mut self) -> Result<(), NoRoom> {
         self.ledger.ask(LABELING + STEP)?;
@@ -43,11 +38,43 @@ impl Labelings {
     }
 }
 
+/// Graphs that are known by their labelings, and what is kept of each to tell whether another one is isomorphic.
+#[derive(Clone, Debug)]
+pub(crate) struct LabelTable<T> {
+    labelings: Labelings,
+    kept: Vec<T>,
+    /// Of what is kept.
+    ledger: Ledger,
+}
+
+impl<T> Default for LabelTable<T> {
+    fn default() -> Self {
+        Self { labelings: Labelings::default(), kept: Vec::new(), ledger: Ledger::default() }
+    }
+}
+
+impl<T> LabelTable<T> {
+    /// Returns the number of known graphs.
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Returns the bytes that it takes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.labelings.ledger.bytes() + self.ledger.bytes()
+    }
+
+    /// Returns what is kept of the graph with this number.
+    pub(crate) fn kept(&self, number: u32) -> &T {
+        &self.kept[number as usize]
+    }
+}
+
 #[cfg(test)]
-impl Labelings {
+impl<T> LabelTable<T> {
     /// Pretends that this labeling has the hash of the other one.
     pub(crate) fn pretend(&mut self, hash_of: u32, labeling: u32) {
-        for known in self.by_hash.values_mut().filter(|known| known.contains(&hash_of)) {
+        for known in self.labelings.by_hash.values_mut().filter(|known| known.contains(&hash_of)) {
             *known = vec![labeling];
         }
     }
@@ -133,9 +160,41 @@ impl LabelingSearch {
         self.room.work
     }
 
+    /// Finds a known graph of a table: see [`find`](Self::find).
+    pub(crate) fn find_in<T>(
+        &mut self,
+        table: &LabelTable<T>,
+        neighbors: &Neighbors,
+        goes_on: &mut dyn FnMut(usize) -> bool,
+        is_same: &mut dyn FnMut(&T, &Partition) -> bool,
+    ) -> LabelingFound {
+        let mut is_same = |number: u32, partition: &Partition| is_same(table.kept(number), partition);
+        self.find(&table.labelings, neighbors, goes_on, &mut is_same)
+    }
+
+    /// Makes the graph known by its first labeling, and keeps of it what this says, with the bytes that it takes, about: at
+    /// most so many.
+    pub(crate) fn add_to<T>(
+        &mut self,
+        table: &mut LabelTable<T>,
+        neighbors: &Neighbors,
+        most_bytes: usize,
+        keep: impl FnOnce(&Partition) -> (T, usize),
+    ) -> Result<u32, NoRoom> {
+        // The room first: what has a number must be kept.
+        table.ledger.ask(most_bytes)?;
+        grow_tight(&mut table.kept, 1)?;
+        let number = self.add(&mut table.labelings, neighbors, &mut |_, _, _| true).ok_or(NoRoom)?;
+
+        let (kept, bytes) = keep(self.partition());
+        table.ledger.take(bytes);
+        table.kept.push(kept);
+        Ok(number)
+    }
+
     /// Finds a known graph that is isomorphic to this one. Each further vertex that is given a cell of its own is asked
     /// for: `goes_on` gets how many places the partitions will have.
-    pub(crate) fn find(
+    pub(super) fn find(
         &mut self,
         known: &Labelings,
         neighbors: &Neighbors,
@@ -189,7 +248,7 @@ impl LabelingSearch {
     /// Makes the graph known by its first labeling, where the [partition](Self::partition) then stands. Returns its number;
     /// `None` if there is no memory for it, or if `goes_on` ended it, which gets the partitions on the way, the hashes of the
     /// steps to them, and the cells of which a vertex is taken.
-    pub(crate) fn add(
+    pub(super) fn add(
         &mut self,
         known: &mut Labelings,
         neighbors: &Neighbors,

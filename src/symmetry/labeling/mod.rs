@@ -15,5 +15,5 @@ mod partition;
 pub(crate) use automorphisms::{Automorphisms, StrongGenerators};
 pub(crate) use copies::Copies;
 pub(crate) use graph::Graph;
-pub(crate) use known::{LabelingFound, LabelingSearch, Labelings};
+pub(crate) use known::{LabelTable, LabelingFound, LabelingSearch};
 pub(crate) use partition::{Neighbors, Partition, fold};

@@ -17,6 +17,7 @@ mod stated_cages;
 mod table;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use found::{FoundBoard, Puzzle, at_line, content, form, is_blank};
@@ -166,6 +167,26 @@ impl Section<'_> {
         };
         self.ways & SOLID == 0 && self.errors.values().any(is_part)
     }
+
+    /// Finds the rows that are no whole boards, of this many rows each: from where to where. Only blank lines tell.
+    fn without_whole_boards(&self, height: usize) -> Range<usize> {
+        let (blocks, rows_of) = (&self.blocks, |blocks: &[usize]| blocks.iter().sum::<usize>());
+
+        // All rows are, if blank lines cut each board in the same way, or cut none.
+        let one = (1..blocks.len()).find(|&one| rows_of(&blocks[..one]) >= height).unwrap_or(blocks.len());
+        let are_alike =
+            rows_of(&blocks[..one]) == height && blocks.chunks(one).all(|board| *board == blocks[..one]);
+        if are_alike || blocks.iter().all(|block| block % height == 0) {
+            return self.rows.len()..self.rows.len();
+        }
+
+        // Else blocks of their height are, at either end. But a block of less than half a board may be a part of another.
+        let may_be_parts = blocks.iter().any(|block| 2 * block <= height);
+        let is_board = |block: &&usize| **block == height && !may_be_parts;
+        let front: usize = blocks.iter().take_while(is_board).sum();
+        let back: usize = blocks.iter().rev().take_while(is_board).sum();
+        front..self.rows.len() - back
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -276,46 +297,9 @@ impl<'t> Reader<'t> {
 
     /// Reads the boards of a section.
     fn boards(&self, mut section: Section) -> Result<Vec<Puzzle>, ReadError> {
-        let (plan, count, width, first) = (&self.plan, section.rows.len(), section.width, section.rows[0]);
-        let height = |at: usize| plan.layouts[at].height();
-        let is_of = |width: usize| plan.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
-        if section.ways & PAIRS != 0 && is_of(width / 2) {
-            if is_of(width) {
-                return form(first.number, PADDED);
-            }
-            // Of `07` and `..` the second character is the cell.
-            section.codes = section.codes.into_iter().skip(1).step_by(2).collect();
-            section.width /= 2;
-        }
-
-        let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0);
-        let drawn = plan.drawn(section.width);
-        // Both readings of a layout of one row are the same.
-        if line.is_some() && line != drawn && drawn.is_some_and(|at| height(at) == count) {
-            return form(first.number, READINGS);
-        } else if line.is_some() && self.may_be_cut(&section) {
-            return form(first.number, CUT);
-        } else if line.is_some() && section.has_parts() {
-            return form(first.number, JOINED);
-        }
-
-        let Some(at) = line.or(drawn) else {
-            return Err(section.errors.remove(&0).unwrap_or_else(|| wrong_count(first, width, [0; 2])));
-        };
-        let height = if line.is_some() { 1 } else { height(at) };
-
-        // Whether blank lines cut each board in the same way.
-        let (blocks, rows_of) = (&section.blocks, |blocks: &[usize]| blocks.iter().sum::<usize>());
-        let one = (1..blocks.len()).find(|&one| rows_of(&blocks[..one]) >= height).unwrap_or(blocks.len());
-        let are_alike =
-            rows_of(&blocks[..one]) == height && blocks.chunks(one).all(|board| *board == blocks[..one]);
-        let are_whole = are_alike || blocks.iter().all(|block| block % height == 0);
-        // A block of less than half a board may be a part of another.
-        let may_be_parts = blocks.iter().any(|block| 2 * block <= height);
-        let is_board = |block: &&usize| are_whole || **block == height && !may_be_parts;
-        // From where to where there are no whole boards.
-        let front: usize = blocks.iter().take_while(is_board).sum();
-        let end = count - if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
+        let (at, height) = self.layout_of(&mut section)?;
+        let (section, plan) = (&section, &self.plan);
+        let broken = section.without_whole_boards(height);
 
         let check = |rows| section.errors.range(rows).next().map_or(Ok(()), |error| Err(error.1.clone()));
         let board = |row: usize| {
@@ -324,17 +308,54 @@ impl<'t> Reader<'t> {
             plan.whole(at, codes, &section.rows[row..row + height])
         };
 
-        let mut puzzles: Vec<Puzzle> = (0..front).step_by(height).map(board).collect();
-        if front < end {
+        let mut puzzles: Vec<Puzzle> = (0..broken.start).step_by(height).map(board).collect();
+        if !broken.is_empty() {
             let is_one = plan.layouts[at].grids().len() == 1;
             let reason =
-                if is_one { SudokuError::Rows(end - front, height) } else { SudokuError::Form(GRIDS) };
-            let error = at_line(section.rows[front].number, reason);
-            puzzles.push(check(front..end).and(Err(error)));
+                if is_one { SudokuError::Rows(broken.len(), height) } else { SudokuError::Form(GRIDS) };
+            let error = at_line(section.rows[broken.start].number, reason);
+            // What is wrong in a row says more than their number.
+            puzzles.push(check(broken.clone()).and(Err(error)));
         }
 
-        puzzles.extend((end..count).step_by(height).map(board));
+        puzzles.extend((broken.end..section.rows.len()).step_by(height).map(board));
         Ok(puzzles)
+    }
+
+    /// Chooses the layout of a section's boards. Returns its place, and how many rows of text a board has. Cells in pairs
+    /// become single ones.
+    fn layout_of(&self, section: &mut Section) -> Result<(usize, usize), ReadError> {
+        let (plan, count, width, first) = (&self.plan, section.rows.len(), section.width, section.rows[0]);
+        let height = |at: usize| plan.layouts[at].height();
+        let is_of = |width: usize| plan.drawn(width).is_some_and(|at| count.is_multiple_of(height(at)));
+        if section.ways & PAIRS != 0 && is_of(width / 2) {
+            if is_of(width) {
+                return form(first.number, PADDED);
+            }
+            // Of `07` and `..` the second character is the cell.
+            section.codes = std::mem::take(&mut section.codes).into_iter().skip(1).step_by(2).collect();
+            section.width /= 2;
+        }
+
+        let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0);
+        let drawn = plan.drawn(section.width);
+        if let Some(at) = line {
+            // Both readings of a layout of one row are the same.
+            if line != drawn && drawn.is_some_and(|at| height(at) == count) {
+                return form(first.number, READINGS);
+            } else if self.may_be_cut(section) {
+                return form(first.number, CUT);
+            } else if section.has_parts() {
+                return form(first.number, JOINED);
+            }
+            return Ok((at, 1));
+        }
+
+        match drawn {
+            Some(at) => Ok((at, height(at))),
+            // What is wrong in the first row says more than its width.
+            None => Err(section.errors.remove(&0).unwrap_or_else(|| wrong_count(first, width, [0; 2]))),
+        }
     }
 }
 

@@ -129,6 +129,7 @@ impl Reasoning {
     fn sweep(&self) -> Result<Vec<Step>, Requirement> {
         let mut found = Vec::new();
         for &technique in Technique::ALL.iter().filter(|&&technique| technique <= self.hardest) {
+            // Naked singles come beside hidden ones: neither is the easier technique.
             if found.is_empty() || technique == Technique::NakedSingle {
                 found.extend(technique.find(&self.grid)?);
             }
@@ -138,6 +139,7 @@ impl Reasoning {
 
     /// Applies the next step of this pass of which anything is still new.
     fn next_in_pass(&mut self) -> Option<Step> {
+        // All steps of a pass come from the same candidates, so an earlier one may have done what a later one says.
         while self.grid.contradiction().is_none() {
             let found = self.found.next()?;
             if let Some(step) = self.grid.apply(found) {
@@ -171,6 +173,7 @@ impl Iterator for Reasoning {
         if self.status() != Status::Running {
             return None;
         }
+
         match self.sweep() {
             Ok(found) => {
                 self.stuck = found.is_empty();

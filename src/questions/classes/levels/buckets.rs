@@ -134,6 +134,7 @@ impl Buckets {
         sets: &mut Sets,
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Result<bool, Stopped> {
+        // A cover that is like a known one is dropped, and gives its bytes back; one that is not takes more.
         let Some(bucket) = self.buckets.values_mut().find(|bucket| !bucket.covers.is_empty()) else {
             return Ok(false);
         };
@@ -196,6 +197,7 @@ impl Buckets {
             return Ok(Emptied::Cover);
         }
 
+        // Its other covers are of classes that have been found.
         self.bytes -= bucket.bytes;
         Ok(if bucket.found == bucket.mass { Emptied::Bucket(first.remove().classes) } else { Emptied::Wrong })
     }

@@ -13,7 +13,7 @@ use crate::util::SplitMix64;
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Inherited {
-    /// For each row its image.
+    /// For each row its image. Each leaves the set as it is, and none is the identity.
     pub(super) generators: Vec<Images>,
     /// At least the number of elements.
     order: BigUint,
@@ -50,7 +50,7 @@ impl Inherited {
 
         // The orbit of the row, and for each row of it the generator by which it was reached.
         let (mut orbit, mut reached) = (vec![row], vec![None; rows]);
-        reached[row as usize] = Some(0);
+        reached[row as usize] = Some(0); // never followed: the way back ends here
         let mut at = 0;
         while at < orbit.len() {
             for (number, generator) in self.generators.iter().enumerate() {
@@ -76,13 +76,16 @@ impl Inherited {
         let inverses: Vec<Images> = self.generators.iter().map(|generator| inverse(generator)).collect();
         let fixing = |generator: &&Images| generator[row as usize] == row;
         let mut generators: Vec<Images> = self.generators.iter().filter(fixing).cloned().collect();
+        // Each element that those before do not generate at least doubles what they do, so as many as the order has bits
+        // generate all. Some are generated already, so twice as many are kept, and a few for small groups.
         let most = 4 + 2 * order.bits() as usize;
         let mut word = identity(rows).to_vec();
         for draw in 0..most {
             if generators.len() >= most {
                 break;
             }
-            // The first one is to be far from the identity. The others go on from it.
+            // The first one is to be far from the identity. The others go on from it: a walk of several steps for each,
+            // since one step is a generator times the last element, which would give little that is new.
             for _ in 0..if draw == 0 { 12 } else { 5 } {
                 let generator = &self.generators[random.below(self.generators.len())];
                 word.iter_mut().for_each(|image| *image = generator[*image as usize]);

@@ -10,9 +10,8 @@ use super::inherited::Inherited;
 use super::marks::Marks;
 use crate::search::Stopped;
 use crate::symmetry::labeling::{
-    Automorphisms, Graph, LabelingFound, LabelingSearch, Labelings, Partition, StrongGenerators, fold,
+    Automorphisms, Graph, LabelTable, LabelingFound, LabelingSearch, Partition, StrongGenerators, fold,
 };
-use crate::util::{Ledger, grow_tight};
 
 /// Sets of fewer rows are not marked.
 const FEW_ROWS: usize = 4;
@@ -26,12 +25,9 @@ const MOST_PLACES: usize = 1 << 26;
 /// The sets of a table are known by their numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetTable {
-    known: Labelings,
-    sets: Vec<KnownSet>,
+    known: LabelTable<KnownSet>,
     /// Whether the rows of sets are marked, once there is a set.
     is_marked: Option<bool>,
-    /// Of the sets.
-    ledger: Ledger,
 }
 
 /// A set's vertices, and for each vertex its cell in the first labeling.
@@ -44,7 +40,7 @@ impl SetTable {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.ledger.bytes() + self.known.bytes()
+        self.known.bytes()
     }
 }
 
@@ -172,12 +168,10 @@ impl Sets {
             stopped = if places > MOST_PLACES { Some(Stopped::Refused) } else { goes_on().err() };
             stopped.is_none()
         };
-        let mut is_same = |number: u32, partition: &Partition| {
-            let (known, cells) = &table.sets[number as usize];
-            graph.is_same((cells, known), partition, set)
-        };
+        let mut is_same =
+            |(known, cells): &KnownSet, partition: &Partition| graph.is_same((cells, known), partition, set);
 
-        let found = finder.find(&table.known, &graph.neighbors, &mut may_go_on, &mut is_same);
+        let found = finder.find_in(&table.known, &graph.neighbors, &mut may_go_on, &mut is_same);
         stopped.map_or(Ok(found), Err)
     }
 
@@ -185,14 +179,8 @@ impl Sets {
     pub(super) fn add(&mut self, table: &mut SetTable, set: &[u16]) -> Result<(), Stopped> {
         let (set, vertices) = (self.graph.copies.vertices_of(set), self.cells.len());
         let bytes = 2 * (set.len() + vertices) + size_of::<KnownSet>();
-        table.ledger.ask(bytes)?;
-        grow_tight(&mut table.sets, 1)?;
-        let added = self.finder.add(&mut table.known, &self.graph.neighbors, &mut |_, _, _| true);
-        added.ok_or(Stopped::Refused)?;
-
-        table.ledger.take(bytes);
-        // The finder stands at the labeling by which the set is known.
-        table.sets.push((set.into(), self.finder.partition().cells().into()));
+        let keep = |labeling: &Partition| ((set.into(), labeling.cells().into()), bytes);
+        self.finder.add_to(&mut table.known, &self.graph.neighbors, bytes, keep)?;
         Ok(())
     }
 

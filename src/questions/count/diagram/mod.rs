@@ -191,6 +191,7 @@ impl Diagram {
             if is_here {
                 cover.extend(place.named(rows));
             } else {
+                // All covers below this edge come before those below the next one.
                 left -= below;
             }
             is_here
@@ -255,6 +256,7 @@ impl Diagram {
 
         // How many ways there are from the root to a node: never more than there are covers.
         let mut ways = BigCounts::new(self.graph.node_count(), self.counts.limbs);
+        // The root has the highest number, and each node a higher one than those that its edges lead to.
         ways.numbers[(self.graph.node_count() - 1) * ways.limbs] = 1;
         for node in (1..to_u32(self.graph.node_count())).rev() {
             let above = ways.number(node);

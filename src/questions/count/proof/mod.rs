@@ -153,6 +153,7 @@ fn prove<L>(
         if stats.nodes == limit {
             return Err(Stopped::Limited.into());
         }
+        // The key says all of a state, so that open nodes need no more than theirs.
         state.load(&key);
         writer.node(&mut state, node)?;
         stats.nodes += 1;
@@ -170,6 +171,7 @@ impl<W: Write> Writer<'_, W> {
         let options = self.options;
         writeln!(self.out, "proof of a count 1\nproblem {:016x}", self.problem.hash())?;
         let is_known = |row: &&RowId| row.index() < self.problem.rows;
+        // To exclude a row that is not there changes nothing, and the checker knows no such row.
         let excluded: Vec<RowId> = options.excluded().iter().filter(is_known).copied().collect();
         for (what, rows) in [("chosen", options.chosen()), ("excluded", &excluded)] {
             if !rows.is_empty() {
@@ -235,6 +237,7 @@ impl<W: Write> Writer<'_, W> {
                 None => (key, None),
             };
 
+            // Named before it is known whether it is within the limit: what it takes is known only then.
             let number = self.open.name(alive, key, ways);
             let bytes = self.options.memory();
             let number = number.filter(|_| self.open.bytes() <= bytes);

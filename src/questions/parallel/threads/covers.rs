@@ -283,15 +283,19 @@ impl ParCovers {
             if let PartState::Found(found) = &mut part.state {
                 (self.batch, self.number) = (std::mem::take(&mut found.batch), part.number);
             }
+            // Less is found ahead now, so that there may be work again.
             self.team.wake(&mut list);
         } else if list.parts.is_empty() {
             self.outcome = Outcome::Exhausted;
         } else if list.threads == 0 && !list.is_any_busy() {
+            // Each thread has left for want of memory for a search.
             self.outcome = Outcome::Refused;
         } else if let Some(run) = self.team.take(&mut list) {
+            // The caller searches too: a pool of one thread is enough.
             drop(list);
             self.team.run(run);
         } else if list.is_any_busy() {
+            // It does not count while it waits, so that another thread may look for work in its place.
             list.active -= 1;
             let waited = self.team.has_found.wait_timeout(list, SOON);
             waited.unwrap_or_else(|poisoned| poisoned.into_inner()).0.active += 1;
