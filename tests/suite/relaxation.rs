@@ -140,7 +140,11 @@ impl Dictionary {
             let covers = |row: &Vec<(usize, Option<u32>)>| row.iter().any(|&(column, _)| column == at);
             let sum = || plain.rows.iter().map(|row| i128::from(covers(row)));
             lines.push(sum().map(|x| -x).chain([-i128::from(least)]).collect());
-            if !plain.rows.iter().flatten().any(|&(column, color)| column == at && color.is_some()) {
+            // A row that no cover may hold leaves no color behind.
+            let may_be =
+                |row: &&Vec<(usize, Option<u32>)>| row.iter().all(|&(column, _)| plain.bounds[column].1 > 0);
+            let colored = |&(column, color): &(usize, Option<u32>)| column == at && color.is_some();
+            if !plain.rows.iter().filter(may_be).flatten().any(colored) {
                 lines.push(sum().chain([most.into()]).collect());
             }
         }
