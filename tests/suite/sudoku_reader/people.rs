@@ -104,6 +104,17 @@ fn numbers_with_leading_marks() {
     check(&text.repeat(2), &[square(8)], &[&text.repeat(2).replace([' ', '\n'], "").replace('0', ".")]);
 }
 
+/// Every second symbol of such a row was read, as a board of side 4 with a 6 in it.
+#[test]
+fn numbers_of_one_and_two_digits_are_not_cells_in_pairs() {
+    for (sides, row) in
+        [([4, 6, 8], "01 02 3 4 5 6\n"), ([4, 6, 8], "01 02 3 4 0 0\n"), ([4, 6, 9], "01 2 03 4 05 6\n")]
+    {
+        let error = read(&row.repeat(4), &sides.map(square)).swap_remove(0).unwrap_err().to_string();
+        assert!(error.contains("4 rows stand together"), "{row} {error}");
+    }
+}
+
 #[test]
 fn overlapping_boards_of_values() {
     for layout in [samurai().swap_remove(0), Arc::new("two-grid".parse::<Layout>().unwrap())] {

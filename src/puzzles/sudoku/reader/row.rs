@@ -243,7 +243,7 @@ fn values(line: Field, text: &str, plan: &BoardPlan) -> Result<Cells, ReadError>
         (Some(codes), None) => Ok((codes?, 0)),
         (as_values, Some(at)) if !is_triple => {
             let codes = all_ok(all().map(|symbol| cell(line, symbol, plan.digits_of(at))))?;
-            let are_pairs = words.len() < count && matches!(as_values, Some(Ok(_)));
+            let are_pairs = lengths.iter().all(|&length| length == 2) && matches!(as_values, Some(Ok(_)));
             Ok((codes, if are_pairs { PAIRS } else { 0 }))
         }
         (None, None) if !has_marks && plan.masked.is_none() && has_blanks() => form(BLANKS),
