@@ -6,6 +6,9 @@
 //! that they cover; the other columns and rows keep their order. The options of a search and the separate search of a
 //! subtree both use this.
 //!
+//! `of_matrix` makes the view of a whole matrix, `rest` that of what is left; `branching` says how columns are chosen,
+//! `column_state` which rows may follow those of a column.
+//!
 //! A primary column that need not be covered exactly once is one *with multiplicity*, with numbers of its own; if it
 //! may be covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what
 //! they need are *optional*: a view with such rows has one more primary column, which all of them cover and which

@@ -68,6 +68,8 @@
     reason = "digits are at most 25, and what stands for a square in a text is at most 67"
 )]
 
+// `read` is the public side of `reader`, whose `mod.rs` cuts a text into boards; `row` reads the squares of a row, `drawing` a
+// board in frames. `solver` asks about many puzzles, `reasoning` explains steps, `why` says what clashes.
 mod generator;
 mod read;
 mod reader;

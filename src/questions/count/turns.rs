@@ -2,8 +2,8 @@
 //!
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
 //!   requested; and unless an engine is requested, a count without a tree and one of states up to renaming. The one that
-//!   is expected to end first goes on; the others are given a sixtieth to a sixteenth of its nodes, but one up to renaming
-//!   goes first while it is of use.
+//!   is expected to end first goes on (`strategies` says which); the others are given a 64th to a 16th of its time, but one up
+//!   to renaming goes first while it is of use.
 //! - A memory that saves too few nodes is given up.
 //!
 //! A turn may be interrupted, and goes on where it was.

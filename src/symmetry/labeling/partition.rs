@@ -1,5 +1,5 @@
 //! An ordered partition of the vertices of a graph into cells, refined until it is *equitable*: any two vertices of a
-//! cell have equally many neighbors in each cell. Canonical labelings are built on this.
+//! cell have equally many neighbors in each cell. Labelings (`known`) and automorphisms are built on this.
 //!
 //! What a refinement does depends on the graph and on the order of the cells, never on the order of the vertices in a
 //! cell. So the hash of its steps is the same for isomorphic graphs.
