@@ -51,8 +51,9 @@ pub(crate) use ways::{Settled, follow, settle};
 const NEIGHBORS: u64 = 16;
 /// On trial the graphs of the first states must have this many vertices for each cell. Those of Latin squares, designs and
 /// matchings have 25 and more, boards that can be turned or whose colors can be exchanged less than 8 sooner or later.
-const FIRST: u64 = 4;
 const ALIKE: usize = 8;
+/// So many states are the first ones.
+const FIRST: u64 = 4;
 /// One state in this many must be found again or have symmetries.
 const FEW: u64 = 4;
 /// The number of states that are entered before checking again whether to stop: each may take a millisecond.
@@ -377,7 +378,8 @@ impl Isomorphs {
         Some(number)
     }
 
-    /// Goes to the state that follows: its covers are known, or it is the last level now, or it has few symmetries.
+    /// Goes to the state that follows: it is dead or a cover, or its covers are known, or it is the last level now; or the
+    /// count is given up, since its graph is not like those with symmetries, or there is no memory for it.
     fn enter(&mut self) -> Next {
         let (key, column) = match settle(&mut self.state, |_| ()) {
             Settled::Dead => return Next::Add(BigUint::ZERO),
@@ -405,10 +407,9 @@ impl Isomorphs {
         // A state that is not found is added below, which locks the table to write.
         drop(table);
 
-        if let Some(count) = count {
+        if let (Some(number), Some(count)) = (found, count) {
             self.seen.found += 1;
-            // A count means that the state was found.
-            found.into_iter().for_each(|number| self.keep_edge(number, true));
+            self.keep_edge(number, true);
             return Next::Add(count);
         }
 
@@ -421,6 +422,7 @@ impl Isomorphs {
         };
 
         self.keep_edge(number, false);
+        // One thread folds, and no state above it is found again: so this one was added just now, with this number.
         if let Aim::Fold { kept, bytes } = &mut self.aim {
             *bytes += size_of::<FoldedState>() + boxed(&key);
             kept.push(FoldedState { key: key.clone(), edges: Box::default() });

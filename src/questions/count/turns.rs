@@ -29,7 +29,7 @@ const TRIAL: u64 = 2048;
 /// A search that is expected to visit fewer nodes than this in all, and whose memory saves too few of the first [`BARE`],
 /// goes on alone: trying the other ways takes as long as twelve thousand of its nodes.
 const ALONE: f64 = 65_536.0;
-/// A count up to renaming begins after this many nodes for each entry: to begin takes as long as one.
+/// A count up to renaming begins after this many nodes for each entry: to begin takes about as long as one node for each.
 const DUE: u64 = 4;
 /// A count without a tree that is expected to end first is planned after one in this many of the nodes: it goes
 /// on where it is, and nothing of it was in vain.
@@ -147,7 +147,7 @@ impl Turns {
             return TurnEnd::Planned;
         }
 
-        self.look(slot, &work.options);
+        self.revise(slot, &work.options);
         TurnEnd::GoesOn
     }
 
@@ -171,7 +171,7 @@ impl Turns {
     }
 
     /// After a turn: gives up what is of no use, and begins what is due.
-    fn look(&mut self, slot: Slot, options: &Search) {
+    fn revise(&mut self, slot: Slot, options: &Search) {
         let is_useless = self.ways.get(slot).is_useless();
         let is_tried = is_useless || self.ways.first.position() > TRIAL;
         if self.are_others_due && is_tried && !self.goes_on_alone() {
@@ -180,7 +180,7 @@ impl Turns {
             let view = self.part.view.of_columns(&order, Branching::FirstColumn);
             let is_any_engine = options.engine == Engine::Auto;
             let layers = is_any_engine.then(|| Layers::new(&view)).flatten();
-            // To begin one takes time, so it comes later.
+            // To begin a count up to renaming takes time, so it comes later.
             self.are_isomorphs_due = is_any_engine;
             self.ways.in_order = tree(options, (&self.part, self.limbs), view, &order);
             self.ways.layers = layers.map(Box::new).map(CountWay::Layers);

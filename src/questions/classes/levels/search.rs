@@ -355,10 +355,12 @@ impl Levels {
         Ok(None)
     }
 
+    /// Chooses how the sets with the fewest rows become nodes; without any the covers are looked up.
     fn begin_level(&mut self) -> Result<LevelsStep, Stopped> {
         self.budget.check_beside(self.buckets.bytes)?;
         // Those with the fewest rows: sets that follow from them have more.
         let Some((_, waiting)) = self.levels.pop_first() else {
+            // Fewer than `TOGETHER` are left since the last search.
             self.fill_buckets();
             self.progress.most_buckets = self.buckets.len();
             return Ok(LevelsStep::To(LevelsPhase::Buckets));
@@ -397,14 +399,14 @@ impl Levels {
         Ok(LevelsStep::GoesOn)
     }
 
-    /// A step of the search of the last node, or its extension; but covers that are held come first.
+    /// A step of the search of the last node, or its extension; but covers that have been found come first.
     fn search(&mut self, searching: &mut Searching) -> Result<LevelsStep, Stopped> {
         if self.covers.len() >= TOGETHER {
             self.fill_buckets();
             return Ok(LevelsStep::GoesOn);
         }
         if self.budget.bytes + self.buckets.bytes > self.budget.memory / 2 {
-            // Covers that are held give some of it back when they are looked up.
+            // Covers in buckets give some of it back when they are looked up. The other half is for the table of a level.
             self.make_room()?;
             return Ok(LevelsStep::GoesOn);
         }
@@ -461,6 +463,7 @@ impl Levels {
         let Some(trial) = searching.trial else { return Ok(()) };
         let nodes = &mut searching.nodes;
         if self.ahead.is_empty() {
+            // The last node is searched first: at each place so many nodes are left.
             let most = |place| trial.end(place + 1).saturating_sub(self.plain.work);
             let problem = (&self.problem, &self.sets, &self.root);
             let budget = &self.budget;
@@ -518,6 +521,7 @@ impl Levels {
         let cancel = &self.budget.cancel;
         let mut goes_on = || looks_at(cancel);
         let group = match (&next.origin, table) {
+            // Alone on its level, so that the table would find nothing.
             (Origin::Root(group), _) => group.clone(),
             (Origin::Row(group, row), None) => {
                 let vertex = self.sets.graph.copies.vertex((*row).into());
@@ -535,6 +539,7 @@ impl Levels {
                         self.budget.bytes -= next.bytes;
                         return Ok(());
                     }
+                    // What was stopped is an error, and has been returned.
                     LabelingFound::New | LabelingFound::Stopped => {}
                 }
                 self.budget.check_beside(table.bytes())?;
@@ -552,6 +557,7 @@ impl Levels {
         Ok(())
     }
 
+    /// Begins with the search of these nodes, in an order drawn at random.
     fn begin_trial(&mut self, mut nodes: Vec<PlainNode>) -> Searching {
         // So that the first ones tell something about the others.
         self.random.shuffle(&mut nodes);
