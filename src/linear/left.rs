@@ -139,6 +139,11 @@ impl Left {
         (self.place[row as usize] as usize) < self.alive
     }
 
+    /// Checks whether a row was alive at this mark, which has not been undone.
+    pub(crate) fn was_alive(&self, row: u32, mark: Mark) -> bool {
+        (self.place[row as usize] as usize) < mark.alive
+    }
+
     /// Checks whether a row that is left may cover the column.
     pub(crate) fn is_open(&self, column: u32) -> bool {
         self.states[column as usize] == ColumnState::OPEN

@@ -16,6 +16,7 @@ mod price;
 mod relaxation;
 mod ties;
 mod tree;
+mod witnesses;
 
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{ResumeError, Search};
@@ -89,7 +90,8 @@ impl Search {
 
     /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these
     /// options; the seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been
-    /// returned, in the same order. The costs must be the same. Nothing else that is stored is believed: the best cover
+    /// returned, in the same order, except that the first of all may be another one of the same cost if it had not been
+    /// returned. The costs must be the same. Nothing else that is stored is believed: the best cover
     /// is verified, and the bound proved again.
     ///
     /// # Errors
