@@ -27,6 +27,8 @@ fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Pla
         Just((-1000..=1000, 6)),
         Just((1..=1_000_000, 1)),
         Just((0..=0, 1)),
+        // What all covers share is much more than what tells them apart.
+        Just((999_999_999_999_990..=1_000_000_000_000_000, 1)),
         // Beyond what floating point tells apart.
         Just(((1 << 57) - 2..=(1 << 57) + 2, 1)),
         Just((-(1 << 57)..=-(1 << 57) + 3, 1)),
@@ -453,6 +455,43 @@ fn the_optimum_is_given_before_its_ties_are_sought() {
     let ties: Vec<(i64, Cover)> = cheapest.by_ref().take(200).collect();
     assert!(ties.len() == 200 && ties.iter().all(|tie| tie.0 == -16 && *tie != first), "{cheapest:?}");
     assert!(ties.iter().all(|(_, cover)| matrix.verify(cover) == Ok(())));
+}
+
+/// Costs around 10^9 and more were not proved in a minute: the error of the duals was larger than what tells the covers
+/// apart.
+#[test]
+fn what_all_covers_share_changes_no_step() {
+    let mut random = 7_u64;
+    let mut below = |most: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % most
+    };
+    let mut tours: Vec<(i64, Vec<usize>)> = (0..30).map(|task| (50, vec![task])).collect();
+    while tours.len() < 400 {
+        let mut tour: Vec<usize> = (0..2 + below(4)).map(|_| below(30) as usize).collect();
+        tour.sort_unstable();
+        tour.dedup();
+        tours.push((below(61) as i64, tour));
+    }
+    let solve = |of_task: &dyn Fn(usize) -> i64| {
+        let fixed = |tour: &[usize]| tour.iter().map(|&task| of_task(task)).sum::<i64>();
+        let rows: Vec<_> = tours.iter().map(|(cost, tour)| (cost + fixed(tour), &tour[..])).collect();
+        let mut cheapest = cheapest_of(&Search::new().node_limit(5000), &sets(30, &rows)).unwrap();
+        let covers: Vec<(i64, Cover)> = cheapest.by_ref().take(3).collect();
+        let shared: i64 = (0..30).map(of_task).sum();
+        (covers.iter().map(|(cost, _)| cost - shared).collect::<Vec<_>>(), cheapest.stats().nodes)
+    };
+    let (costs, nodes) = solve(&|_| 0);
+    assert_eq!(costs.len(), 3);
+    for size in [1_000_000_000, 1_000_000_000_000, 100_000_000_000_000, 100_000_000_000_000_000] {
+        // Each task the same, and each its own.
+        for of_task in
+            [&|_| size, &(|task: usize| size + size / 31 * task as i64)] as [&dyn Fn(usize) -> i64; 2]
+        {
+            let found = solve(of_task);
+            assert!(found.0 == costs && found.1 < 3 * nodes + 100, "{size}: {costs:?} {nodes}, {found:?}");
+        }
+    }
 }
 
 /// A cost with too many covers to keep is passed over; then cheaper covers are found, and others in between. These come

@@ -20,9 +20,9 @@ use super::price::Prices;
 use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
-use crate::linear::PricedRows;
 use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
 use crate::search::{Cancel, Outcome, Search, Stats, Tree};
+use crate::util::to_u32;
 
 /// The first search begins again, with rising limits, after this many nodes, or later if it has no cover by then.
 const NODES_BEFORE_RISING: u64 = 64;
@@ -52,7 +52,9 @@ const REACH_BITS: u32 = 10;
 /// returned as soon as its cost is proved: others of that cost are looked for when the next cover is asked for. Until then,
 /// [`incumbent`](Self::incumbent) is the best cover found and [`bound`](Self::bound) what all remaining covers cost at
 /// least; both improve while the search goes on, and [`gap`](Self::gap) is their difference. A search that ends at its
-/// limit keeps both. Bounds are computed in integers: no rounding error cuts off a cover.
+/// limit keeps both. Bounds are computed in integers: no rounding error cuts off a cover. What all covers share, since it
+/// belongs to columns that are covered exactly so many times, is taken from large costs first, so that 10^14 more for each
+/// task costs no time.
 ///
 /// # Cost
 ///
@@ -88,7 +90,6 @@ const REACH_BITS: u32 = 10;
 pub struct Cheapest {
     tree: BranchAndBound,
     levels: CostLevels,
-    rows: Arc<PricedRows>,
     prices: Prices,
     goal: Goal,
     /// Proved to come next, in this order.
@@ -147,7 +148,7 @@ impl Cheapest {
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
 
-        let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
+        let mut tree = BranchAndBound::new(rows, prices.range(), options.cancel.clone());
         let goal = match prices.range() {
             (least, most) if least < most => Goal::First,
             (cost, _) => {
@@ -159,7 +160,6 @@ impl Cheapest {
         Ok(Self {
             tree,
             levels: CostLevels::new(1, prices.range().1),
-            rows,
             known: i64::MIN,
             reach: 1,
             first_nodes: NODES_BEFORE_RISING,
@@ -193,8 +193,9 @@ impl Cheapest {
     /// Hashes the costs of the rows that the options leave.
     pub(super) fn costs(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
-        let common = [self.prices.whole(0), self.prices.unit()];
-        common.iter().chain(&self.rows.costs).for_each(|cost| hasher.update(&cost.to_le_bytes()));
+        let common = [self.prices.whole(0), self.prices.unit()].into_iter();
+        let costs = (0..to_u32(self.tree.rows.count())).map(|row| self.tree.rows.whole_cost(row));
+        common.chain(costs).for_each(|cost| hasher.update(&cost.to_le_bytes()));
         hasher.finish()
     }
 
@@ -228,7 +229,7 @@ impl Cheapest {
             return None;
         }
 
-        let (least, most) = self.prices.range();
+        let (least, most) = self.tree.range;
         if let Some((cost, number)) = last {
             self.last = (cost, number);
             self.passed = (cost, number.saturating_sub(first.is_some().into()));
@@ -288,7 +289,7 @@ impl Cheapest {
                     // The best cover found is above the limit.
                     _ => (self.tree.limit, None),
                 };
-                let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
+                let beyond = (limit < self.tree.range.1).then(|| limit.saturating_add(1));
                 let least = [self.tree.least(), levels, beyond].into_iter().flatten().min()?;
                 // Covers that cost less have been given, or are ready.
                 Some(least.max(self.known.saturating_add(1)))
@@ -475,7 +476,7 @@ impl Cheapest {
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
         let overfull = self.levels.overfull.take().filter(|&(cost, _)| limit == cost.saturating_sub(1));
-        let (_, largest) = self.prices.range();
+        let (_, largest) = self.tree.range;
 
         // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
         // as the optimum was above its bound.
@@ -492,7 +493,7 @@ impl Cheapest {
         let levels = std::mem::replace(&mut self.levels, next);
         for (cost, mut covers) in levels.into_levels() {
             covers.iter_mut().for_each(|cover| cover.sort_unstable());
-            ties::sort(&self.rows, &mut covers);
+            ties::sort(&self.tree.rows, &mut covers);
             self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
 
@@ -513,7 +514,7 @@ impl Cheapest {
     fn look_above(&mut self, cost: i64) {
         self.known = cost;
         self.incumbent = None;
-        let (_, largest) = self.prices.range();
+        let (_, largest) = self.tree.range;
         self.goal = if cost < largest { Goal::Levels } else { Goal::Done };
         let limit = largest.min(cost.saturating_add(self.reach));
         self.levels = self.levels.again(self.levels.wanted(), limit);

@@ -1,5 +1,6 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
+use super::potentials::take_shares;
 use crate::engines::view::View;
 use crate::linear::PricedRows;
 use crate::matrix::{Cover, MatrixError, RowId};
@@ -55,7 +56,7 @@ impl Prices {
         let unit = unit as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
 
-        let range = (low.div_euclid(unit), high / unit);
+        let range = take_shares(&mut rows, (low.div_euclid(unit), high / unit));
         Ok((Self { assumed, assumed_cost, unit, ids: rows.view.ids.clone(), range }, rows))
     }
 
@@ -97,12 +98,12 @@ impl Prices {
     }
 }
 
-/// Bounds the costs: no rows that cover each primary column at most as often as it allows together cost less or more
+/// Bounds the costs, without the offset: no rows that cover each primary column at most as often as it allows together cost less or more
 /// than these: the sum of the least and of the largest shares of the costs of its rows that fall to each column;
 /// rounded outward.
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
-fn range(rows: &PricedRows) -> (i128, i128) {
+pub(super) fn range(rows: &PricedRows) -> (i128, i128) {
     // The column of the optional rows allows any number of rows: a share falls to it only if its row has no other one.
     let count = |row: u32| {
         let columns = rows.primary_columns_of(row);

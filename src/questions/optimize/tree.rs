@@ -19,6 +19,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::pairs::{Pair, Pairs, score};
+use super::potentials::refine;
 use super::witnesses::{PATIENCE as NODES_WITHOUT_COVER, Witnesses};
 use crate::engines::Step;
 use crate::linear::{Bound, Duals, Left, MOST_BYTES, Mark, PricedRows, WarmStart};
@@ -71,7 +72,7 @@ enum Branch {
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct BranchAndBound {
-    rows: Arc<PricedRows>,
+    pub(super) rows: Arc<PricedRows>,
     pub(super) left: Left,
     /// The rows of the canonical search: those that clash with no chosen row, whatever they cost.
     canonical: Option<Left>,
@@ -95,7 +96,7 @@ pub(super) struct BranchAndBound {
     above: i64,
     pub(super) limit: i64,
     /// No cover costs less or more than these.
-    range: (i64, i64),
+    pub(super) range: (i64, i64),
     pub(super) nodes: u64,
     pub(super) max_depth: usize,
     /// Rows with which, and rows without which, covers cost too much.
@@ -181,6 +182,9 @@ impl BranchAndBound {
     /// Makes a tree for the same rows.
     pub(super) fn another(&self) -> Self {
         let mut another = Self::new(self.rows.clone(), self.range, self.cancel.clone());
+        // Those of costs that were refined are not to be found again.
+        another.duals.clone_from(&self.duals);
+        another.duals.updates = 0;
         another.root_warm_start.clone_from(&self.root_warm_start);
         another
     }
@@ -342,6 +346,9 @@ impl BranchAndBound {
             }
             if !self.left.is_leaf() && self.left.alive().len() >= WORTH_SOLVING {
                 self.duals.improve(&self.left, self.limit, self.frames.is_empty());
+                if self.frames.is_empty() && self.root_warm_start.is_none() {
+                    self.refine();
+                }
                 if !self.tighten() || self.try_suggested() && !self.tighten() {
                     return false;
                 }
@@ -360,6 +367,17 @@ impl BranchAndBound {
         self.max_depth = self.max_depth.max(self.left.chosen.len());
         let is_reported = reported == Some(self.left.chosen.len());
         !is_reported && self.left.cost > self.above && self.left.cost <= self.limit
+    }
+
+    /// Takes what all covers share from the costs, as long as they are large, and the relaxation finds more of it.
+    fn refine(&mut self) {
+        while let Some((rows, range)) = refine(&self.rows, &mut self.duals, self.range) {
+            self.left.take_costs(rows.clone());
+            self.bound = Bound::new(&rows);
+            self.rows = rows;
+            (self.range, self.limit) = (range, self.limit.min(range.1));
+            self.duals.improve(&self.left, self.limit, true);
+        }
     }
 
     /// Ties of which each cover is one need no bound.
