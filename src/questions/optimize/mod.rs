@@ -8,6 +8,7 @@
 mod assumed;
 mod cheapest;
 mod cost_levels;
+mod cost_range;
 mod implied;
 mod kept;
 mod master;

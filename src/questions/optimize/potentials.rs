@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use super::price::range;
+use super::cost_range::range;
 use crate::linear::{Duals, PricedRows};
 use crate::util::to_u32;
 

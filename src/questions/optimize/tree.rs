@@ -106,6 +106,9 @@ pub(super) struct BranchAndBound {
     is_fractional: Vec<bool>,
     pub(super) pairs: Pairs,
     witnesses: Witnesses,
+    /// The tree of the ordinary search for witnesses, and whether it is looking for one.
+    prober: Option<Box<BranchAndBound>>,
+    is_looking: bool,
     /// See `witnesses`.
     pub(super) patience: u64,
     cancel: Cancel,
@@ -144,6 +147,8 @@ impl BranchAndBound {
             is_fractional: vec![false; rows.view.primary],
             pairs: Pairs::default(),
             witnesses: Witnesses::default(),
+            prober: None,
+            is_looking: false,
             patience: NODES_WITHOUT_COVER,
             cancel,
             many_fractional: MANY_FRACTIONAL,
@@ -177,6 +182,7 @@ impl BranchAndBound {
         self.restart(cost.saturating_sub(1), cost);
         self.canonical = Some(Left::new(self.rows.clone()));
         self.witnesses.restart(known);
+        self.is_looking = false;
     }
 
     /// Makes a tree for the same rows.
@@ -207,7 +213,7 @@ impl BranchAndBound {
 
     /// Returns the number of steps that the computation of the duals took.
     pub(super) fn updates(&self) -> u64 {
-        self.duals.updates + self.witnesses.updates()
+        self.duals.updates + self.prober.as_ref().map_or(0, |prober| prober.updates())
     }
 
     /// Returns a lower bound: no cover that has not been found and is not above the limit costs less; `None` if there
@@ -289,25 +295,50 @@ impl BranchAndBound {
         while self.is_worth_bounding()
             && let Some(at) = self.witnesses.unknown(self.frames.len())
         {
-            // Taken out, since it looks at this tree and has one of its own.
-            let mut witnesses = std::mem::take(&mut self.witnesses);
-            let nodes = node_limit.saturating_sub(self.nodes);
-            let range = (self.above, self.limit);
-            let (visited, is_there) =
-                witnesses.look(&self.left, self.frames[at].mark, range, nodes, || self.another());
-            self.witnesses = witnesses;
-            self.nodes += visited;
-
-            match is_there {
-                None => return false,
-                Some(true) => {}
-                Some(false) => {
-                    self.candidates.truncate(self.frames[at].first);
-                    self.frames.truncate(at);
-                }
+            let mark = self.frames[at].mark;
+            let is_known = !self.is_looking && self.witnesses.is_known(&self.left, mark);
+            let Some(is_there) = Some(true).filter(|_| is_known).or_else(|| self.look(mark, node_limit))
+            else {
+                return false;
+            };
+            if is_there {
+                self.witnesses.has_one();
+            } else {
+                self.candidates.truncate(self.frames[at].first);
+                self.frames.truncate(at);
             }
         }
         true
+    }
+
+    /// Looks for a cover at this state by an ordinary search. Returns whether there is one; `None` if the limit was reached
+    /// before that was known.
+    fn look(&mut self, mark: Mark, node_limit: u64) -> Option<bool> {
+        let mut prober = self.prober.take().unwrap_or_else(|| Box::new(self.another()));
+        if !std::mem::replace(&mut self.is_looking, true) {
+            prober.restart_within(&self.left, mark, (self.above, self.limit));
+        }
+
+        let mut is_there = None;
+        while is_there.is_none() && self.nodes < node_limit {
+            // One by one, since the first cover is enough, also one that the duals suggest.
+            let before = prober.nodes;
+            let step = prober.advance(before + 1);
+            self.nodes += prober.nodes - before;
+            let found = prober.suggested.take().map(|(_, rows)| rows);
+            let found = found.or_else(|| (step == Step::Cover).then(|| prober.left.chosen.clone()));
+            is_there = match found {
+                None => (step == Step::Exhausted).then_some(false),
+                Some(rows) => {
+                    self.witnesses.add(rows);
+                    Some(true)
+                }
+            };
+        }
+
+        self.is_looking = is_there.is_none();
+        self.prober = Some(prober);
+        is_there
     }
 
     /// Visits a node, like [`enter`](Self::enter).

@@ -9,8 +9,6 @@
 
 use std::collections::VecDeque;
 
-use super::tree::BranchAndBound;
-use crate::engines::Step;
 use crate::linear::{Left, Mark};
 
 /// Frames need a witness after this many nodes without a cover.
@@ -26,9 +24,6 @@ pub(super) struct Witnesses {
     since_cover: u64,
     is_needed: bool,
     unknown: usize,
-    /// The tree of the ordinary search, and whether it is looking.
-    tree: Option<Box<BranchAndBound>>,
-    is_looking: bool,
     /// For each row whether it is chosen, while that is asked.
     is_chosen: Vec<bool>,
 }
@@ -36,12 +31,7 @@ pub(super) struct Witnesses {
 impl Witnesses {
     /// Starts again with some covers that are known, their rows in any order.
     pub(super) fn restart(&mut self, known: Vec<Vec<u32>>) {
-        *self = Self { covers: known.into(), tree: self.tree.take(), ..Self::default() };
-    }
-
-    /// Returns the steps that the computation of its duals took.
-    pub(super) fn updates(&self) -> u64 {
-        self.tree.as_ref().map_or(0, |tree| tree.updates())
+        *self = Self { covers: known.into(), ..Self::default() };
     }
 
     /// Notes that a node was visited, whether a cover was found there, and the number of frames now. `patience` is
@@ -64,55 +54,21 @@ impl Witnesses {
         Some(self.unknown).filter(|&at| self.is_needed && at < frames)
     }
 
-    /// Looks for a cover in a range of costs at that state of the canonical search, the first for which it is unknown, by
-    /// at most this many nodes. `tree` makes the tree of the ordinary search. Returns the number of nodes, and whether
-    /// there is a cover, if that is known by then.
-    pub(super) fn look(
-        &mut self,
-        left: &Left,
-        mark: Mark,
-        range: (i64, i64),
-        nodes: u64,
-        tree: impl FnOnce() -> BranchAndBound,
-    ) -> (u64, Option<bool>) {
-        if !self.is_looking && self.is_known(left, mark) {
-            self.unknown += 1;
-            return (0, Some(true));
-        }
+    /// Notes that the first frame for which it was unknown has a witness.
+    pub(super) fn has_one(&mut self) {
+        self.unknown += 1;
+    }
 
-        let tree = self.tree.get_or_insert_with(|| Box::new(tree()));
-        if !std::mem::replace(&mut self.is_looking, true) {
-            tree.restart_within(left, mark, range);
+    /// Keeps a cover that was found.
+    pub(super) fn add(&mut self, rows: Vec<u32>) {
+        if self.covers.len() >= MOST {
+            self.covers.pop_front();
         }
-
-        let begin = tree.nodes;
-        loop {
-            let visited = tree.nodes - begin;
-            if visited >= nodes {
-                return (visited, None);
-            }
-            // One by one, since the first cover is enough, also one that the duals suggest.
-            let step = tree.advance(tree.nodes + 1);
-            let found = tree.suggested.take().map(|(_, rows)| rows);
-            let found = found.or_else(|| (step == Step::Cover).then(|| tree.left.chosen.clone()));
-            if found.is_none() && step != Step::Exhausted {
-                continue;
-            }
-
-            let visited = tree.nodes - begin;
-            self.is_looking = false;
-            let Some(rows) = found else { return (visited, Some(false)) };
-            if self.covers.len() >= MOST {
-                self.covers.pop_front();
-            }
-            self.covers.push_back(rows);
-            self.unknown += 1;
-            return (visited, Some(true));
-        }
+        self.covers.push_back(rows);
     }
 
     /// Checks whether a cover that is known lies in that state: all chosen rows are in it, and its others are alive.
-    fn is_known(&mut self, left: &Left, mark: Mark) -> bool {
+    pub(super) fn is_known(&mut self, left: &Left, mark: Mark) -> bool {
         let chosen = &left.chosen[..mark.chosen];
         if let Some(&most) = chosen.iter().max() {
             self.is_chosen.resize(self.is_chosen.len().max(most as usize + 1), false);
