@@ -43,7 +43,7 @@ impl Ascent {
         let most = (MOST_LOOKS / self.rows.term_entries().max(1)).clamp(NODE_ROUNDS, ROOT_ROUNDS);
         // Below the root the duals are good already, and large steps would lose that.
         let (most, mut scale) = if is_root { (most, FIRST_STEP) } else { (NODE_ROUNDS, FIRST_STEP / 10.0) };
-        let limit = limit as f64 - left.cost as f64;
+        let limit = limit.saturating_sub(left.cost) as f64;
 
         let mut highest = f64::NEG_INFINITY;
         let mut since = 0;

@@ -24,8 +24,8 @@ const BITS_ABOVE: u32 = 20;
 /// A sum is of the costs of rows, each once, of the duals of their entries, each once, and of the duals of columns, each
 /// as often as rows must or may cover it: at most once, or as often as it has entries. A dual is at most 2^(124 - the bits
 /// of the number of entries and columns), and so either sum of duals is below 2^124. So is that of the costs: if there
-/// are bits after the point, it is less than the largest dual, and without them it is below 2^(32 + 63). All together are
-/// below 2^126.
+/// are bits after the point, it is less than the largest dual, and without them it is below 2^(32 + 63). What all covers
+/// cost besides the costs of their rows is an `i64`, below 2^(63 + 52). All together are below 2^127.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FixedPoint {
     bits: u32,
@@ -51,6 +51,11 @@ impl FixedPoint {
         ((dual * self.one()).round() as i128).clamp(-self.most_dual, self.most_dual)
     }
 
+    /// Adds a whole number to the dual.
+    pub(crate) fn whole_dual(self, whole: i64, dual: f64) -> i128 {
+        (self.cost(whole) + self.dual(dual)).clamp(-self.most_dual, self.most_dual)
+    }
+
     pub(crate) fn value(self, exact: i128) -> f64 {
         exact as f64 / self.one()
     }
@@ -71,6 +76,7 @@ impl FixedPoint {
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     numbers: FixedPoint,
+    offset: i64,
     duals: Vec<i128>,
     /// The reduced costs of the rows that were alive, by row.
     pub(crate) reduced: Vec<i128>,
@@ -83,6 +89,7 @@ impl Bound {
         let sum = rows.costs.iter().map(|cost| u128::from(cost.unsigned_abs())).sum();
         Self {
             numbers: FixedPoint::new(rows.term_entries(), rows.terms.len(), sum),
+            offset: rows.offset,
             duals: vec![0; rows.terms.len()],
             reduced: vec![0; rows.count()],
             base: 0,
@@ -133,9 +140,10 @@ impl Bound {
         self.numbers.rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
-    /// Returns the bound as it is, not rounded up, but in floating point.
+    /// Returns the bound less the offset as it is, not rounded up, but in floating point: the offset may be so large that
+    /// nothing of the rest would be left.
     pub(crate) fn value(&self) -> f64 {
-        self.numbers.value(self.base)
+        self.numbers.value(self.base - self.numbers.cost(self.offset))
     }
 
     /// Returns the duals that were set, as they were rounded.
@@ -188,6 +196,10 @@ mod tests {
                 assert!(
                     all < 1 << 126 && numbers.rounded_up(all) > 0 && costs >> numbers.bits == sum as i128
                 );
+                for offset in [i64::MIN, i64::MAX] {
+                    let shared = numbers.cost(offset);
+                    assert!(shared >> numbers.bits == offset.into() && all + shared.abs() < i128::MAX / 2);
+                }
                 // Above all costs by so much that no dual of use is cut off.
                 assert!(sum > i64::MAX as u128 || dual >> numbers.bits >> (BITS_ABOVE - 1) >= sum as i128);
             }

@@ -65,6 +65,23 @@ impl Duals {
         &self.duals
     }
 
+    /// Returns the size of the costs that matter to the simplex method; `None` for the other one.
+    pub(crate) fn scale(&self) -> Option<f64> {
+        match &self.method {
+            Method::Simplex(simplex) => Some(simplex.scale()),
+            Method::Ascent(_) => None,
+        }
+    }
+
+    /// Goes on with other costs for the same rows, which leave the reduced costs as they are, from the basis that was
+    /// reached, if they make the costs in it smaller than so much. Returns whether they do.
+    pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>, most: f64) -> bool {
+        match &mut self.method {
+            Method::Simplex(simplex) => simplex.take_costs(rows, most),
+            Method::Ascent(_) => false,
+        }
+    }
+
     /// Returns the primal value of the row in the relaxation, where that is known.
     pub(crate) fn primal(&self, row: u32) -> f64 {
         match &self.method {

@@ -34,7 +34,7 @@ pub(crate) struct Left {
     pub(crate) chosen: Vec<u32>,
     /// For each row whether it is chosen; empty if all primary columns are covered once.
     is_chosen: Vec<bool>,
-    /// The sum of the chosen rows' costs.
+    /// The sum of the chosen rows' costs, and the offset: for a cover its cost.
     pub(crate) cost: i64,
     /// The number of columns that need a row.
     pub(crate) open: usize,
@@ -81,10 +81,16 @@ impl Left {
             takers: vec![0; rows.view.primary],
             chosen: Vec::new(),
             is_chosen: vec![false; if rows.has_multiplicities() { rows.count() } else { 0 }],
-            cost: 0,
+            cost: rows.offset,
             single,
             rows,
         }
+    }
+
+    /// Takes other costs for the same rows.
+    pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>) {
+        self.cost = rows.offset + rows.cost_of(&self.chosen);
+        self.rows = rows;
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -137,6 +143,11 @@ impl Left {
 
     pub(crate) fn is_alive(&self, row: u32) -> bool {
         (self.place[row as usize] as usize) < self.alive
+    }
+
+    /// Checks whether a row was alive at this mark, which has not been undone.
+    pub(crate) fn was_alive(&self, row: u32, mark: Mark) -> bool {
+        (self.place[row as usize] as usize) < mark.alive
     }
 
     /// Checks whether a row that is left may cover the column.

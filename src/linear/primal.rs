@@ -171,6 +171,31 @@ impl Primal {
     pub(crate) fn solve(&mut self, cancel: &Cancel) -> Verdict {
         let sum: f64 = self.costs.iter().map(|cost| cost.abs()).sum();
         self.scale = if sum > 0.0 { sum / self.costs.len() as f64 } else { 1.0 };
+        self.run(cancel)
+    }
+
+    /// Returns the cost that a cost of 1 here stands for.
+    pub(crate) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// Returns the mean size of these costs over the rows in the basis, and 1 more.
+    pub(crate) fn scale_of(&self, costs: &[f64]) -> f64 {
+        let in_basis =
+            self.head.iter().filter_map(|&variable| (variable as usize).checked_sub(self.least.len()));
+        let (sum, count) =
+            in_basis.fold((0.0, 0.0), |(sum, count), row| (sum + costs[row].abs(), count + 1.0));
+        1.0 + sum / f64::max(count, 1.0)
+    }
+
+    /// Goes on from the basis that was the best with other costs, which leave the reduced costs as they are, on this scale:
+    /// that of the rows in the basis, since others may be far above.
+    pub(crate) fn solve_with(&mut self, costs: Vec<f64>, scale: f64, cancel: &Cancel) -> Verdict {
+        (self.costs, self.scale) = (costs, scale);
+        self.run(cancel)
+    }
+
+    fn run(&mut self, cancel: &Cancel) -> Verdict {
         let mut steps = STEPS_FOR_EACH_TERM.saturating_mul(self.least.len()).saturating_add(1000);
         let mut has_been_noisy = false;
         self.idle = 0;

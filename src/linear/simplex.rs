@@ -5,7 +5,7 @@
 //! column). The reduced costs of the rows stay at 0 or above, so that each pivot raises the bound and the method can
 //! stop at any time. What it returns is only a proposal (see `bound`): errors cost strength, never soundness.
 //!
-//! If a column may be covered several times (`WIDE`), the sum is at most what it allows, and its slack at most what
+//! If a column may be covered several times, or other costs were taken (`WIDE`), the sum is at most what it allows, and its slack at most what
 //! need not be. Some rows and slacks then have a *bound*: they are at most so much. Outside the basis such a variable
 //! may be at its bound, with a reduced cost of 0 or below; what it adds to the sums is taken from their right sides.
 //! Its sign in the ratio test is flipped, so that its reduced cost counts as positive there. The bounds are not needed
@@ -107,12 +107,11 @@ pub(crate) struct Simplex {
     vector: Vec<f64>,
     /// The right sides: for a column that is covered once 1 if it is open, else 0.
     sides: Vec<f64>,
-    /// For each row whether it is at most 1 only by a bound of its own, and for each term the bound of its slack; empty
-    /// if all primary columns are covered once.
+    /// For each row whether it has a bound of 1 of its own, and for each term the bound of its slack; empty if there are
+    /// no bounds.
     is_bounded: Vec<bool>,
     slack_bounds: Vec<f64>,
-    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if all primary columns are covered
-    /// once.
+    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if there are no bounds.
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
@@ -135,12 +134,10 @@ impl Simplex {
     pub(crate) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
 
-        // Costs are in units of the mean cost, each with a tiny one added.
+        // Costs are in units of the mean cost.
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
-        let mut random = SplitMix64::new(1);
-        let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
-        let mut costs: Vec<f64> = rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect();
+        let mut costs = noisy(&rows, scale);
 
         // The first basis is that of all slacks. Each costs as much as its dual, so the basis has these duals.
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
@@ -182,6 +179,39 @@ impl Simplex {
             cancel,
             rows,
         }
+    }
+
+    /// Returns the cost that a cost of 1 here stands for: the mean size of those that matter.
+    pub(crate) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// Goes on from the same basis with other costs, which leave the reduced costs as they are, if the mean size of those in
+    /// the basis is below this much. Returns whether it is.
+    ///
+    /// The costs of the rows in the basis are the scale now, since the others may be far above. In a scale so fine, reduced
+    /// costs that were 0 may be below: such rows begin at a bound of 1, which is true of any row.
+    pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>, most: f64) -> bool {
+        let in_basis = self.basis.head.iter().filter_map(|&variable| rows.costs.get(variable as usize));
+        let (sum, count) =
+            in_basis.fold((0.0, 0.0), |(sum, count), &cost| (sum + (cost as f64).abs(), count + 1.0));
+        let scale = 1.0 + sum / f64::max(count, 1.0);
+        if scale >= most {
+            return false;
+        }
+
+        (self.scale, self.is_wide) = (scale, true);
+        self.costs = noisy(&rows, scale);
+        self.costs.resize(rows.count() + self.size, 0.0);
+        self.is_bounded = vec![true; rows.count()];
+        self.slack_bounds = vec![0.0; self.size];
+        self.signs = vec![1.0; rows.count() + self.size];
+        for (cost, &variable) in self.vector.iter_mut().zip(&self.basis.head) {
+            *cost = self.costs[variable as usize];
+        }
+        self.basis.factors.solve_transposed(&mut self.vector, &mut self.basis.duals);
+        self.rows = rows;
+        true
     }
 
     /// Returns the method that takes its place.
@@ -278,7 +308,7 @@ impl Simplex {
     fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
         self.begin::<WIDE>(&rows, left);
-        let limit = (limit as f64 - left.cost as f64) / self.scale;
+        let limit = limit.saturating_sub(left.cost) as f64 / self.scale;
         let (mut pivots, mut ray_step) = (0, 0.0);
         (self.is_solved, self.ray_sign) = (false, None);
 
@@ -635,4 +665,11 @@ impl Simplex {
         self.basis.factors.solve_transposed(&mut self.vector, &mut self.basis.duals);
         true
     }
+}
+
+/// Returns the costs in units of this scale, each with a tiny one added.
+fn noisy(rows: &PricedRows, scale: f64) -> Vec<f64> {
+    let mut random = SplitMix64::new(1);
+    let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
+    rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect()
 }

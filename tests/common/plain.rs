@@ -106,3 +106,18 @@ pub fn sorted<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Vec<(i6
     all.sort_by_key(|&(cost, _)| cost);
     all
 }
+
+/// The same, in the order of the search with costs: it begins with one of the cheapest, the one found first.
+pub fn in_order<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    costs: &[i64],
+    first: Option<&(i64, Cover)>,
+) -> Vec<(i64, Cover)> {
+    let mut all = sorted(options, matrix, costs);
+    let ties = all.iter().take_while(|cover| cover.0 == all[0].0).count();
+    if let Some(at) = all[..ties].iter().position(|cover| Some(cover) == first) {
+        all[..=at].rotate_right(1);
+    }
+    all
+}

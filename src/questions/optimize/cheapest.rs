@@ -1,5 +1,8 @@
 //! The covers in order of cost, by branch and bound (`tree`).
 //!
+//! Until an optimum is proved, only covers that cost less than the best one found are sought; that one is then given at
+//! once. Its ties are the first level of an ordinary search above the costs below it.
+//!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
 //! after some nodes the search begins again with a limit a little above the lower bound of all costs, and again with a
 //! higher one as long as there is no cover below it: the repeated work is little compared with what a low limit cuts.
@@ -17,9 +20,9 @@ use super::price::Prices;
 use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
-use crate::linear::PricedRows;
 use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
 use crate::search::{Cancel, Outcome, Search, Stats, Tree, run};
+use crate::util::to_u32;
 
 /// The first search begins again, with rising limits, after this many nodes, or later if it has no cover by then.
 const NODES_BEFORE_RISING: u64 = 64;
@@ -35,24 +38,30 @@ const REACH_BITS: u32 = 10;
 ///
 /// # Order
 ///
-/// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
-/// fewest rows, sorted by cost; covers of the same cost have the same order as there. The rows of a cover are
-/// ascending. So the order depends only on the matrix, the costs and the options. If columns may be covered [several
+/// The first is the cover whose cost was proved to be the least, whichever of that cost the search came to. The others
+/// are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the fewest rows,
+/// sorted by cost; covers of the same cost have the same order as there. The rows of a cover are ascending. So the order
+/// depends only on the matrix, the costs and the options; but if a flag was raised, or a
+/// [checkpoint](Self::checkpoint) was made, before the first cover, that may be another one of the same cost. If columns may be covered [several
 /// times](crate::MatrixBuilder::between), a cover may have more rows than it needs; rows that cost less than 0 make it
 /// cheaper.
 ///
 /// # Proof
 ///
-/// A cover is returned only once it is proved that no remaining cover comes before it. Until then,
+/// A cover is returned only once it is proved that no remaining cover costs less or comes before it. The first is
+/// returned as soon as its cost is proved: others of that cost are looked for when the next cover is asked for. Until then,
 /// [`incumbent`](Self::incumbent) is the best cover found and [`bound`](Self::bound) what all remaining covers cost at
 /// least; both improve while the search goes on, and [`gap`](Self::gap) is their difference. A search that ends at its
-/// limit keeps both. Bounds are computed in integers: no rounding error cuts off a cover.
+/// limit keeps both. Bounds are computed in integers: no rounding error cuts off a cover. What all covers share, since it
+/// belongs to columns that are covered exactly so many times, is taken from large costs first, so that 10^14 more for each
+/// task costs no time.
 ///
 /// # Cost
 ///
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
 /// or close to it: then thousands of rows take milliseconds. Up to 65,536 columns are bounded by the simplex method,
-/// whose sparse factors have at most 24 MiB (new ones beside them as many), and their copies 64 MiB; where pointers have 32 bits, a quarter. More columns, and those for which that is not
+/// whose sparse factors have at most 24 MiB (new ones beside them as many), and their copies 64 MiB, each twice if more
+/// than 64 covers share a cost; where pointers have 32 bits, a quarter. More columns, and those for which that is not
 /// enough, are bounded by the subgradient method, which is weaker. Colored columns do not strengthen the bound. A
 /// column that another implies adds no term: all rows of a column that is covered exactly once cover it, too, and it is
 /// covered at most once. A node takes time linear in the rows that are left, and a node of [`Covers`](crate::Covers)
@@ -81,12 +90,13 @@ const REACH_BITS: u32 = 10;
 pub struct Cheapest {
     tree: BranchAndBound,
     levels: CostLevels,
-    rows: Arc<PricedRows>,
     prices: Prices,
     goal: Goal,
     /// Proved to come next, in this order.
     ready: VecDeque<(i64, Cover)>,
     incumbent: Option<(i64, Cover)>,
+    /// The optimum that was given first: not to be given again among its ties.
+    first: Option<(i64, Cover)>,
     /// All covers up to this cost have been given or are ready.
     known: i64,
     /// The distance above that cost up to which the next levels are looked for.
@@ -111,9 +121,9 @@ pub struct Cheapest {
 /// The aim of the search of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
-    /// The first level, below the best cover found.
+    /// An optimum, below the best cover found.
     First,
-    /// The first level, below limits that rise up to this one.
+    /// An optimum, below limits that rise up to this one.
     Rising(i64),
     /// The next levels.
     Levels,
@@ -138,11 +148,11 @@ impl Cheapest {
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
 
-        let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
+        let mut tree = BranchAndBound::new(rows, prices.range(), options.cancel.clone());
         let goal = match prices.range() {
             (least, most) if least < most => Goal::First,
             (cost, _) => {
-                tree.restart_for_ties(cost); // all covers cost the same
+                tree.restart_for_ties(cost, Vec::new()); // all covers cost the same
                 Goal::Ties(cost)
             }
         };
@@ -150,7 +160,6 @@ impl Cheapest {
         Ok(Self {
             tree,
             levels: CostLevels::new(1, prices.range().1),
-            rows,
             known: i64::MIN,
             reach: 1,
             first_nodes: NODES_BEFORE_RISING,
@@ -158,6 +167,7 @@ impl Cheapest {
             prices,
             ready: VecDeque::new(),
             incumbent: None,
+            first: None,
             matrix: matrix.incidence().clone(),
             options: options.own_tree(),
             before: Stats::default(),
@@ -183,8 +193,9 @@ impl Cheapest {
     /// Hashes the costs of the rows that the options leave.
     pub(super) fn costs(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
-        let common = [self.prices.whole(0), self.prices.unit()];
-        common.iter().chain(&self.rows.costs).for_each(|cost| hasher.update(&cost.to_le_bytes()));
+        let common = [self.prices.whole(0), self.prices.unit()].into_iter();
+        let costs = (0..to_u32(self.tree.rows.count())).map(|row| self.tree.rows.whole_cost(row));
+        common.chain(costs).for_each(|cost| hasher.update(&cost.to_le_bytes()));
         hasher.finish()
     }
 
@@ -194,13 +205,18 @@ impl Cheapest {
         Some(self.last).filter(|&(_, number)| number > 0)
     }
 
+    /// Returns the cover returned first, if no dearer one has been returned since.
+    pub(super) fn first(&self) -> Option<&Cover> {
+        self.first.as_ref().filter(|first| first.0 == self.last.0 && self.last.1 > 0).map(|(_, cover)| cover)
+    }
+
     /// Goes on after an earlier search: all covers that cost less than the last one have been returned, and so many that
-    /// cost as much; all of them if there is no bound. Whatever the bound, each of the others is found. `None` if the last
-    /// cost does not belong to this search.
+    /// cost as much, among them the one that was the first of all, if that is given; all of them if there is no bound.
+    /// Whatever the bound, each of the others is found. `None` if the last cost does not belong to this search.
     pub(super) fn after(
         mut self,
         bound: Option<i64>,
-        last: Option<(i64, u64)>,
+        (last, first): (Option<(i64, u64)>, Option<Cover>),
         incumbent: Option<(i64, Cover)>,
         before: Stats,
     ) -> Option<Self> {
@@ -213,10 +229,11 @@ impl Cheapest {
             return None;
         }
 
-        let (least, most) = self.prices.range();
+        let (least, most) = self.tree.range;
         if let Some((cost, number)) = last {
-            self.passed = (cost, number);
-            self.last = self.passed;
+            self.last = (cost, number);
+            self.passed = (cost, number.saturating_sub(first.is_some().into()));
+            self.first = first.map(|first| (cost, first));
             if matches!(self.goal, Goal::Ties(_)) {
                 return (cost == self.prices.whole(least)).then_some(self);
             }
@@ -226,7 +243,8 @@ impl Cheapest {
         } else if let Some((cost, _)) = &incumbent
             && self.goal == Goal::First
         {
-            let (most, bound) = (self.prices.in_units(*cost), self.prices.in_units(bound).clamp(least, most));
+            let bound = self.prices.in_units(bound).clamp(least, most);
+            let most = self.prices.in_units(*cost).saturating_sub(1);
             self.first_nodes = u64::MAX;
             // A little above the bound that was stored: it is not believed.
             self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
@@ -266,9 +284,13 @@ impl Cheapest {
             Goal::Done => None,
             Goal::Ties(cost) => Some(cost),
             Goal::First | Goal::Rising(_) | Goal::Levels => {
-                let limit = self.levels.limit;
-                let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
-                let least = [self.tree.least(), self.levels.least(), beyond].into_iter().flatten().min()?;
+                let (limit, levels) = match self.goal {
+                    Goal::Levels => (self.levels.limit, self.levels.least()),
+                    // The best cover found is above the limit.
+                    _ => (self.tree.limit, None),
+                };
+                let beyond = (limit < self.tree.range.1).then(|| limit.saturating_add(1));
+                let least = [self.tree.least(), levels, beyond].into_iter().flatten().min()?;
                 // Covers that cost less have been given, or are ready.
                 Some(least.max(self.known.saturating_add(1)))
             }
@@ -357,9 +379,8 @@ impl Cheapest {
             }
 
             let step = self.tree.advance(limit);
-            if let Some(rows) = self.tree.suggested.take() {
-                self.levels.lower(self.tree.limit);
-                self.note(self.tree.limit, &rows);
+            if let Some((cost, rows)) = self.tree.suggested.take() {
+                self.improve(cost, &rows);
             }
 
             match (step, self.goal) {
@@ -367,19 +388,19 @@ impl Cheapest {
                 (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
                 (Step::Paused, _) => {}
                 (Step::Cover, Goal::Ties(cost)) => {
-                    self.ready.push_back(self.prices.priced(cost, &self.tree.left.chosen));
+                    let next = self.prices.priced(cost, &self.tree.left.chosen);
                     self.incumbent = None; // it may be this one
+                    self.ready.extend(Some(next).filter(|next| Some(next) != self.first.as_ref()));
                 }
                 (Step::Cover, _) => self.found(),
                 (Step::Exhausted, Goal::Ties(cost)) => self.look_above(cost),
                 // No cover is below this limit. It rises, by more each time.
-                (Step::Exhausted, Goal::Rising(most))
-                    if self.levels.limit < most && self.levels.is_empty() =>
-                {
-                    self.known = self.levels.limit;
+                (Step::Exhausted, Goal::Rising(most)) if self.tree.limit < most => {
+                    self.known = self.tree.limit;
                     self.reach = self.reach.saturating_add(self.reach / 2 + 1);
                     self.rise(self.known.saturating_add(self.reach), most);
                 }
+                (Step::Exhausted, Goal::First | Goal::Rising(_)) => self.optimum_is_proved(),
                 (Step::Exhausted, _) => self.levels_are_complete(),
             }
         }
@@ -393,10 +414,9 @@ impl Cheapest {
             return;
         }
         self.first_nodes = u64::MAX;
-        let (most, root_least) = (self.levels.limit, self.tree.root_least);
+        let (most, root_least) = (self.tree.limit, self.tree.root_least);
         self.reach = most.saturating_sub(root_least) / PART_OF_GAP;
         if self.reach > 0
-            && self.levels.overfull.is_none()
             && let Some(least) = self.least()
         {
             self.known = least.saturating_sub(1);
@@ -404,37 +424,59 @@ impl Cheapest {
         }
     }
 
-    /// Searches for the first level below that limit, or below the most that is of use.
+    /// Searches for an optimum below that limit, or below the most that is of use.
     fn rise(&mut self, limit: i64, most: i64) {
         self.goal = Goal::Rising(most);
-        self.levels = CostLevels::new(1, limit.min(most));
         self.tree.restart_for_first(self.known, limit.min(most));
     }
 
     /// Keeps the current cover of the tree.
     fn found(&mut self) {
         let (cost, rows) = (self.tree.left.cost, std::mem::take(&mut self.tree.left.chosen));
-        self.note(cost, &rows);
-        self.levels.add(cost, &rows);
+        if self.goal == Goal::Levels {
+            let next = self.prices.priced(cost, &rows);
+            if Some(&next) != self.first.as_ref() {
+                self.levels.add(cost, &rows);
+                self.incumbent =
+                    self.incumbent.take().filter(|incumbent| incumbent.0 <= next.0).or(Some(next));
+            }
+            // What costs more is not wanted any more.
+            self.tree.limit = self.levels.limit;
+        } else {
+            self.improve(cost, &rows);
+        }
         self.tree.left.chosen = rows;
-        // What costs more is not wanted any more.
-        self.tree.limit = self.levels.limit;
     }
 
-    /// Keeps the cover if it is cheaper than the incumbent.
-    fn note(&mut self, cost: i64, rows: &[u32]) {
-        let whole = self.prices.whole(cost);
-        if self.incumbent.as_ref().is_none_or(|incumbent| whole < incumbent.0) {
-            self.incumbent = Some(self.prices.priced(cost, rows));
+    /// Keeps the best cover found. Only cheaper ones are sought from then on: that there is none is all that has to be
+    /// proved.
+    fn improve(&mut self, cost: i64, rows: &[u32]) {
+        self.incumbent = Some(self.prices.priced(cost, rows));
+        self.tree.limit = cost.saturating_sub(1);
+        if let Goal::Rising(most) = &mut self.goal {
+            *most = self.tree.limit;
         }
+    }
+
+    /// Goes on once no cover is cheaper than the best one found, which comes first. Then its ties are next.
+    fn optimum_is_proved(&mut self) {
+        let Some(optimum) = self.incumbent.take() else {
+            self.goal = Goal::Done;
+            return;
+        };
+        let cost = self.prices.in_units(optimum.0);
+        self.ready.push_back(optimum.clone());
+        self.first = Some(optimum);
+        self.reach = 1;
+        self.look_above(cost.saturating_sub(1));
     }
 
     /// Goes on once all covers up to the limit of the levels have been found, and those of the overfull level, if there
     /// is one, are next after them.
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
-        let overfull = self.levels.overfull.filter(|&cost| limit == cost.saturating_sub(1));
-        let (_, largest) = self.prices.range();
+        let overfull = self.levels.overfull.take().filter(|&(cost, _)| limit == cost.saturating_sub(1));
+        let (_, largest) = self.tree.range;
 
         // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
         // as the optimum was above its bound.
@@ -447,21 +489,22 @@ impl Cheapest {
         };
 
         let wanted = self.levels.wanted_next();
-        let levels = std::mem::replace(&mut self.levels, CostLevels::new(wanted, largest));
+        let next = self.levels.again(wanted, largest);
+        let levels = std::mem::replace(&mut self.levels, next);
         for (cost, mut covers) in levels.into_levels() {
             covers.iter_mut().for_each(|cover| cover.sort_unstable());
-            ties::sort(&self.rows, &mut covers);
+            ties::sort(&self.tree.rows, &mut covers);
             self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
 
         match overfull {
-            Some(cost) => {
+            Some((cost, known)) => {
                 self.known = limit;
                 let whole = self.prices.whole(cost);
                 // Cheaper ones are ready, so only one of this cost is still to come.
                 self.incumbent = self.incumbent.take().filter(|incumbent| incumbent.0 == whole);
                 self.goal = Goal::Ties(cost);
-                self.tree.restart_for_ties(cost);
+                self.tree.restart_for_ties(cost, known);
             }
             None => self.look_above(limit),
         }
@@ -471,10 +514,10 @@ impl Cheapest {
     fn look_above(&mut self, cost: i64) {
         self.known = cost;
         self.incumbent = None;
-        let (_, largest) = self.prices.range();
+        let (_, largest) = self.tree.range;
         self.goal = if cost < largest { Goal::Levels } else { Goal::Done };
         let limit = largest.min(cost.saturating_add(self.reach));
-        self.levels = CostLevels::new(self.levels.wanted(), limit);
+        self.levels = self.levels.again(self.levels.wanted(), limit);
         self.tree.restart(cost, limit);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A *level* is a cost with all its covers. Kept are the fewest levels that hold the requested number of covers; the
 //! limit of the search is then the cost of the last of them, so that its ties are found too. A level with more covers
-//! than fit is given up: its cost is noted, the limit is set below it, and its covers are found later, one by one.
+//! than fit is given up: its cost is noted, with the covers found so far, the limit is set below it, and its covers are
+//! found later, one by one.
 
 use std::collections::BTreeMap;
 
@@ -19,20 +20,35 @@ const MOST_ROWS: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub(super) struct CostLevels {
     wanted: usize,
+    /// See [`LEAST_TIES`].
+    pub(super) least_ties: usize,
     found: BTreeMap<i64, Vec<Vec<u32>>>,
     count: usize,
     /// The most rows of a cover that was added.
     longest: usize,
     /// Covers above this cost are not wanted. Below or at it every level will be complete.
     pub(super) limit: i64,
-    /// The cost of the cheapest level with too many covers.
-    pub(super) overfull: Option<i64>,
+    /// The cost of the cheapest level with too many covers, and those of them that were found.
+    pub(super) overfull: Option<(i64, Vec<Vec<u32>>)>,
 }
 
 impl CostLevels {
     /// Starts with no cover, for this many covers, all of cost at most `limit`.
     pub(super) fn new(wanted: usize, limit: i64) -> Self {
-        Self { wanted, found: BTreeMap::new(), count: 0, longest: 1, limit, overfull: None }
+        Self {
+            wanted,
+            least_ties: LEAST_TIES,
+            found: BTreeMap::new(),
+            count: 0,
+            longest: 1,
+            limit,
+            overfull: None,
+        }
+    }
+
+    /// Starts again, with this one's number of ties.
+    pub(super) fn again(&self, wanted: usize, limit: i64) -> Self {
+        Self { least_ties: self.least_ties, ..Self::new(wanted, limit) }
     }
 
     pub(super) fn wanted(&self) -> usize {
@@ -47,18 +63,7 @@ impl CostLevels {
     /// Returns the least cost found, that of an overfull level too.
     pub(super) fn least(&self) -> Option<i64> {
         // An overfull level is above all that are kept.
-        self.found.keys().next().copied().or(self.overfull)
-    }
-
-    /// Lowers the limit: a cover of this cost will be added. Only if one is wanted.
-    pub(super) fn lower(&mut self, cost: i64) {
-        self.limit = self.limit.min(cost);
-        self.forget_above(self.limit);
-    }
-
-    /// Checks whether no cover was found.
-    pub(super) fn is_empty(&self) -> bool {
-        self.least().is_none()
+        self.found.keys().next().copied().or(self.overfull.as_ref().map(|&(cost, _)| cost))
     }
 
     pub(super) fn count(&self) -> usize {
@@ -77,8 +82,9 @@ impl CostLevels {
         self.count += 1;
 
         // Too many to keep: they are found later, one by one.
-        if level.len() > LEAST_TIES.max(TIES_FOR_EACH * self.wanted) {
-            self.overfull = Some(cost);
+        if level.len() > self.least_ties.max(TIES_FOR_EACH * self.wanted) {
+            self.count -= level.len();
+            self.overfull = Some((cost, std::mem::take(level)));
             self.limit = cost.saturating_sub(1);
             self.forget_above(self.limit);
         }

@@ -1,5 +1,5 @@
-//! The state of a search in order of cost that can be kept: how far the covers were returned, the bound, and the best
-//! cover found. The tree is not kept: a search that goes on begins it anew, above the last cost returned and below that
+//! The state of a search in order of cost that can be kept: how far the covers were returned, the bound, the best
+//! cover found, and the one returned first, as long as its ties are not all returned. The tree is not kept: a search that goes on begins it anew, above the last cost returned and below that
 //! cover, which is verified. The bound cannot be: it says only below which limit to look first.
 
 use super::cheapest::Cheapest;
@@ -9,9 +9,11 @@ use crate::search::{ResumeError, Seal, Search, Stats, Tree, check};
 /// The state of a search in order of cost, from which it can go on later, in another process. Made by
 /// [`Cheapest::checkpoint`], continued by [`Search::resume_cheapest`].
 ///
-/// It holds the cost of the last cover returned and how many of that cost were, what the others cost at least, and the
-/// best cover found, but not the tree, which is begun anew. A search that goes on need not find that cover again, which
-/// is verified; it proves its bound again, and looks first a little above the one that is stored, which is not believed.
+/// It holds the cost of the last cover returned and how many of that cost were, what the others cost at least, the
+/// best cover found, and the one returned first while others of its cost may follow, but not the tree, which is begun
+/// anew. The covers that follow are those that the search would have returned, in the same order; only the first of all, if
+/// it had not been returned, may be another one of the same cost. A search that goes on need not find the best cover
+/// again, which is verified; it proves its bound again, and looks first a little above the one that is stored, which is not believed.
 /// With the feature `serde` it is a map of these, the options, the
 /// [fingerprint](Matrix::fingerprint) of the matrix, a hash of the costs, and a hash over all of it.
 ///
@@ -38,6 +40,9 @@ pub struct CheapestCheckpoint {
     bound: Option<i64>,
     /// The cost of the last cover returned, and how many of that cost were returned.
     last: Option<(i64, u64)>,
+    /// The cover returned first, which is not in canonical order, if none that costs more was returned.
+    #[cfg_attr(feature = "serde", serde(default))]
+    first: Option<Vec<RowId>>,
     incumbent: Option<(i64, Vec<RowId>)>,
     stats: Stats,
     seal: Fingerprint,
@@ -53,6 +58,8 @@ impl CheapestCheckpoint {
         seal.option(self.last.map(|(_, number)| number));
         seal.option(self.incumbent.as_ref().map(|&(cost, _)| cost as u64));
         seal.rows(self.incumbent.as_ref().map_or(&[], |(_, rows)| rows));
+        // Nothing, if there is none: states that know no first cover have no other seal.
+        self.first.iter().for_each(|rows| seal.rows(rows));
         let Stats { nodes, updates, solutions, max_depth } = self.stats;
         seal.numbers([nodes, updates, solutions, max_depth as u64].into_iter());
         seal.finish()
@@ -97,6 +104,7 @@ impl Cheapest {
             costs: self.costs(),
             bound,
             last: self.last(),
+            first: self.first().map(|cover| cover.to_vec()),
             incumbent: self.incumbent().map(|(cost, cover)| (cost, cover.to_vec())),
             stats: self.stats(),
             seal: matrix,
@@ -138,7 +146,19 @@ pub(super) fn resume<L>(
         }
     }
 
-    cheapest.after(kept.bound, kept.last, incumbent, kept.stats).ok_or(ResumeError::Damaged)
+    let first = kept.first.as_ref().map(|rows| {
+        let mut rows = rows.clone();
+        rows.sort_unstable();
+        Cover::from_iter(rows)
+    });
+    if let Some(cover) = &first {
+        let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
+        if !options.allows(matrix, cover) || sum.is_none() || sum != kept.last.map(|(cost, _)| cost) {
+            return Err(ResumeError::Damaged);
+        }
+    }
+
+    cheapest.after(kept.bound, (kept.last, first), incumbent, kept.stats).ok_or(ResumeError::Damaged)
 }
 
 #[cfg(test)]

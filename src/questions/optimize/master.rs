@@ -1,12 +1,14 @@
 //! A linear relaxation to which rows are added, round after round: the master of a column generation.
 //!
-//! The method (`primal`) goes on from its last basis. Its duals are rounded as `bound` rounds them, and what follows
+//! The method (`primal`) goes on from its last basis. If costs are large, whole potentials are taken from them, as
+//! `potentials` does; rows that are added later begin without them too. Its duals are rounded as `bound` rounds them, and what follows
 //! from them is computed without error, over all rows: so the bound is as exact as that of a relaxation that begins anew.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::Cheapest;
+use super::potentials::{LARGE, SMALLER};
 use super::price::gcd;
 use super::relaxation::Relaxation;
 use crate::linear::{FixedPoint, MOST_TERMS, Primal, Verdict, lagrangian};
@@ -66,6 +68,8 @@ pub struct Master<L> {
     sum: i64,
     unit: u64,
     columns: Vec<MasterColumn>,
+    /// For each column what is taken from the costs of its rows in the method, a multiple of the factor.
+    potentials: Vec<i64>,
     /// `None` if there are too many columns.
     primal: Option<Primal>,
     cancel: Cancel,
@@ -119,6 +123,7 @@ impl<L> Master<L> {
             costs: Vec::new(),
             sum: 0,
             unit: 0,
+            potentials: vec![0; columns.len()],
             columns,
             cancel: Cancel::default(),
             builder,
@@ -187,7 +192,8 @@ impl<L> Master<L> {
         }
 
         let terms = self.builder.entries(row).map(|(column, _)| to_u32(column.index()));
-        primal.add(cost as f64, terms, is_bounded);
+        let taken = self.builder.entries(row).map(|(column, _)| self.potentials[column.index()]);
+        primal.add(less(cost, taken), terms, is_bounded);
     }
 
     /// Returns the label of a row.
@@ -221,10 +227,16 @@ impl<L> Master<L> {
     /// each row that was worth adding. With more than 65,536 columns, or if the method loses its accuracy, that of
     /// [`Search::relaxation`](crate::Search::relaxation).
     pub fn relaxation(&mut self) -> Result<Relaxation, MatrixError> {
-        let verdict = match &mut self.primal {
+        let mut verdict = match &mut self.primal {
             Some(primal) => primal.solve(&self.cancel),
             None => Verdict::Failed,
         };
+        while verdict == Verdict::Solved
+            && let Some((costs, scale)) = self.refine()
+            && let Some(primal) = &mut self.primal
+        {
+            verdict = primal.solve_with(costs, scale, &self.cancel);
+        }
 
         let warm = match (verdict, &self.primal) {
             (Verdict::Failed, _) | (_, None) => None,
@@ -241,6 +253,34 @@ impl<L> Master<L> {
                 Relaxation::new(&options, &self.builder.numbered()?, |row| self.costs[row.index()])
             }
         }
+    }
+
+    /// Takes the rounded duals of the solution from the costs, if these are large, and that makes those in the basis
+    /// smaller. Returns the costs then, and the size of those.
+    fn refine(&mut self) -> Option<(Vec<f64>, f64)> {
+        let primal = self.primal.as_ref()?;
+        let scale = Some(primal.scale()).filter(|&scale| scale >= LARGE)?;
+        #[allow(clippy::cast_possible_wrap, reason = "a divisor of costs that fit, but for 0")]
+        let unit = self.unit.max(1) as i64;
+
+        let more = primal.duals().zip(&self.columns).map(|(dual, column)| {
+            let is_exact = column.bounds.is_primary && column.bounds.least == column.bounds.most;
+            #[allow(clippy::cast_possible_truncation, reason = "what is beyond is refused below")]
+            let units = (dual / unit as f64).round() as i64;
+            if is_exact { units.checked_mul(unit) } else { Some(0) }
+        });
+        let sums = more.zip(&self.potentials).map(|(more, before)| {
+            // No larger than all costs together: then no sum of the exact bound overflows.
+            before.checked_add(more?).filter(|sum| sum.unsigned_abs() <= self.sum.unsigned_abs())
+        });
+        let potentials = sums.collect::<Option<Vec<i64>>>()?;
+
+        let taken = |row: usize| primal.terms_of(row).iter().map(|&term| potentials[term as usize]);
+        let costs = self.costs.iter().enumerate().map(|(row, &cost)| less(cost, taken(row)));
+        let costs: Vec<f64> = costs.collect();
+        let finer = Some(primal.scale_of(&costs)).filter(|&finer| finer < scale / SMALLER)?;
+        self.potentials = potentials;
+        Some((costs, finer))
     }
 
     /// Returns the covers by the rows so far in order of cost, as [`Search::cheapest`](crate::Search::cheapest) gives
@@ -267,13 +307,16 @@ impl<L> Master<L> {
         let unit = self.unit.max(1) as i64;
         let entries = self.columns.iter().map(|column| column.rows as usize).sum();
         let numbers = FixedPoint::new(entries, self.columns.len(), (self.sum / unit) as u128);
-        let dual = |(dual, column): (f64, &MasterColumn)| match numbers.dual(dual / unit as f64) {
-            // Rows may share it, so it bounds nothing.
-            _ if column.is_colored => 0,
-            dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
-            dual => dual,
+        let dual = |((dual, column), potential): ((f64, &MasterColumn), i64)| {
+            match numbers.whole_dual(potential / unit, dual / unit as f64) {
+                // Rows may share it, so it bounds nothing.
+                _ if column.is_colored => 0,
+                dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
+                dual => dual,
+            }
         };
-        let duals: Vec<i128> = primal.duals().zip(&self.columns).map(dual).collect();
+        let potentials = self.potentials.iter().copied();
+        let duals: Vec<i128> = primal.duals().zip(&self.columns).zip(potentials).map(dual).collect();
 
         let mut reduced_costs = Vec::with_capacity(self.costs.len());
         let rows = self.costs.iter().enumerate();
@@ -303,4 +346,9 @@ impl<L> Master<L> {
         let duals: Vec<f64> = factors.iter().map(|&factor| factor as f64).collect();
         Some(Relaxation { duals, ..Relaxation::without_solution(self.columns.len(), self.costs.len()) })
     }
+}
+
+/// Takes numbers from a cost.
+fn less(cost: i64, taken: impl Iterator<Item = i64>) -> f64 {
+    (i128::from(cost) - taken.map(i128::from).sum::<i128>()) as f64
 }

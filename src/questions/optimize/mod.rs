@@ -2,20 +2,23 @@
 //! covers from below, as an answer of its own (`relaxation`).
 //!
 //! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
-//! not in the bound (`implied`). `cost_levels` keeps what was found until it is known to be the cheapest; covers of one
+//! not in the bound (`implied`), and what all covers share is taken from large costs (`potentials`). `cost_levels` keeps what was found until it is known to be the cheapest; covers of one
 //! cost are put into the order of the search without costs (`ties`).
 
 mod assumed;
 mod cheapest;
 mod cost_levels;
+mod cost_range;
 mod implied;
 mod kept;
 mod master;
 mod pairs;
+mod potentials;
 mod price;
 mod relaxation;
 mod ties;
 mod tree;
+mod witnesses;
 
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{ResumeError, Search};
@@ -89,7 +92,8 @@ impl Search {
 
     /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these
     /// options; the seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been
-    /// returned, in the same order. The costs must be the same. Nothing else that is stored is believed: the best cover
+    /// returned, in the same order, except that the first of all may be another one of the same cost if it had not been
+    /// returned. The costs must be the same. Nothing else that is stored is believed: the best cover
     /// is verified, and the bound proved again.
     ///
     /// # Errors

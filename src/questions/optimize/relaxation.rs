@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::assumed::left_of;
+use super::potentials::refine;
 use super::price::Prices;
 use crate::linear::{Bound, Duals, Left};
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
@@ -68,8 +69,8 @@ impl Relaxation {
             cost
         })?;
 
-        let rows = Arc::new(rows);
-        let left = Left::new(rows.clone());
+        let mut rows = Arc::new(rows);
+        let mut left = Left::new(rows.clone());
         // A column has fewer rows than it needs.
         if left.is_blocked() {
             return Ok(relaxation);
@@ -81,7 +82,13 @@ impl Relaxation {
         let (least, most) = prices.range();
         let (least_value, most_value) = (least.saturating_sub(1), most.saturating_add(1));
         // The method ends above this: no solution costs that much, not even with the small numbers that it adds to costs.
-        duals.improve(&left, most_value.saturating_add(most.abs() / 16 + 1), true);
+        let limit = most_value.saturating_add(most.abs() / 16 + 1);
+        duals.improve(&left, limit, true);
+        while let Some((finer, _)) = refine(&rows, &mut duals, (least, most)) {
+            left.take_costs(finer.clone());
+            rows = finer;
+            duals.improve(&left, limit, true);
+        }
 
         let mut bound = Bound::new(&rows);
         let proved = bound.set(&rows, &left, duals.get());
@@ -91,12 +98,13 @@ impl Relaxation {
 
         let unit = prices.unit() as f64;
         if relaxation.bound.is_some() {
-            relaxation.value = bound.value().max(least_value as f64) * unit + prices.whole(0) as f64;
+            let value = bound.value() + rows.offset as f64;
+            relaxation.value = value.max(least_value as f64) * unit + prices.whole(0) as f64;
         }
 
         for (&column, dual) in rows.terms.iter().zip(bound.duals()) {
             if let Some(name) = names[column as usize] {
-                relaxation.duals[name as usize] = dual * unit;
+                relaxation.duals[name as usize] = (dual + rows.potential(column as usize) as f64) * unit;
             }
         }
 

@@ -11,11 +11,16 @@
 //! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its
 //! own. Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search
 //! goes on.
+//!
+//! The canonical order may lead deep into parts without a cover of the cost that is listed. If it does, a part is searched
+//! only if a known cover lies in it, or another search finds one there (`witnesses`).
 
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::pairs::{Pair, Pairs, score};
+use super::potentials::refine;
+use super::witnesses::{PATIENCE as NODES_WITHOUT_COVER, Witnesses};
 use crate::engines::Step;
 use crate::linear::{Bound, Duals, Left, MOST_BYTES, Mark, PricedRows, WarmStart};
 use crate::search::Cancel;
@@ -67,7 +72,7 @@ enum Branch {
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct BranchAndBound {
-    rows: Arc<PricedRows>,
+    pub(super) rows: Arc<PricedRows>,
     pub(super) left: Left,
     /// The rows of the canonical search: those that clash with no chosen row, whatever they cost.
     canonical: Option<Left>,
@@ -81,17 +86,17 @@ pub(super) struct BranchAndBound {
     candidates: Vec<Child>,
     warm_starts: Vec<WarmStart>,
     is_begun: bool,
-    /// True if the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
+    /// True if the cheapest cover alone is wanted. Then one that the duals suggest lowers the limit below its cost.
     is_first: bool,
-    /// The last such cover, for the caller to take.
-    pub(super) suggested: Option<Vec<u32>>,
+    /// The last such cover with its cost, for the caller to take.
+    pub(super) suggested: Option<(i64, Vec<u32>)>,
     /// The lower bound on the cost of all covers that the root proved.
     pub(super) root_least: i64,
     /// Only covers that cost more than `above`, and at most `limit`, are found.
     above: i64,
     pub(super) limit: i64,
     /// No cover costs less or more than these.
-    range: (i64, i64),
+    pub(super) range: (i64, i64),
     pub(super) nodes: u64,
     pub(super) max_depth: usize,
     /// Rows with which, and rows without which, covers cost too much.
@@ -100,6 +105,13 @@ pub(super) struct BranchAndBound {
     /// For each primary column whether it has a fractional row.
     is_fractional: Vec<bool>,
     pub(super) pairs: Pairs,
+    witnesses: Witnesses,
+    /// The tree of the ordinary search for witnesses, and whether it is looking for one.
+    prober: Option<Box<BranchAndBound>>,
+    is_looking: bool,
+    /// See `witnesses`.
+    pub(super) patience: u64,
+    cancel: Cancel,
     /// See [`MANY_FRACTIONAL`].
     pub(super) many_fractional: usize,
 }
@@ -113,7 +125,7 @@ impl BranchAndBound {
 
         Self {
             bound: Bound::new(&rows),
-            duals: Duals::new(rows.clone(), cancel),
+            duals: Duals::new(rows.clone(), cancel.clone()),
             canonical: None,
             root: left.mark(),
             left,
@@ -134,6 +146,11 @@ impl BranchAndBound {
             needed: Vec::new(),
             is_fractional: vec![false; rows.view.primary],
             pairs: Pairs::default(),
+            witnesses: Witnesses::default(),
+            prober: None,
+            is_looking: false,
+            patience: NODES_WITHOUT_COVER,
+            cancel,
             many_fractional: MANY_FRACTIONAL,
             rows,
         }
@@ -153,21 +170,50 @@ impl BranchAndBound {
         (self.above, self.limit) = (above, limit);
     }
 
-    /// Restarts for the first level alone, like [`restart`](Self::restart).
+    /// Restarts for the cheapest cover alone, like [`restart`](Self::restart). Each cover that is found should lower the
+    /// limit.
     pub(super) fn restart_for_first(&mut self, above: i64, limit: i64) {
         self.restart(above, limit);
         self.is_first = true;
     }
 
-    /// Restarts for the covers that cost exactly this, in the order of the canonical search.
-    pub(super) fn restart_for_ties(&mut self, cost: i64) {
+    /// Restarts for the covers that cost exactly this, in the order of the canonical search. Some of them are known.
+    pub(super) fn restart_for_ties(&mut self, cost: i64, known: Vec<Vec<u32>>) {
         self.restart(cost.saturating_sub(1), cost);
         self.canonical = Some(Left::new(self.rows.clone()));
+        self.witnesses.restart(known);
+        self.is_looking = false;
+    }
+
+    /// Makes a tree for the same rows.
+    pub(super) fn another(&self) -> Self {
+        let mut another = Self::new(self.rows.clone(), self.range, self.cancel.clone());
+        // Those of costs that were refined are not to be found again.
+        another.duals.clone_from(&self.duals);
+        another.duals.updates = 0;
+        another.root_warm_start.clone_from(&self.root_warm_start);
+        another
+    }
+
+    /// Restarts for one of the covers that another tree for the same rows would find from this state on.
+    pub(super) fn restart_within(&mut self, other: &Left, mark: Mark, (above, limit): (i64, i64)) {
+        self.restart_for_first(above, limit);
+        self.suggested = None;
+        for &row in &other.chosen[..mark.chosen] {
+            if self.left.is_alive(row) {
+                self.left.choose(row);
+            }
+        }
+        self.dropped.clear();
+        self.dropped.extend(self.left.alive().iter().filter(|&&row| !other.was_alive(row, mark)));
+        for &row in &self.dropped {
+            self.left.drop_row(row);
+        }
     }
 
     /// Returns the number of steps that the computation of the duals took.
     pub(super) fn updates(&self) -> u64 {
-        self.duals.updates
+        self.duals.updates + self.prober.as_ref().map_or(0, |prober| prober.updates())
     }
 
     /// Returns a lower bound: no cover that has not been found and is not above the limit costs less; `None` if there
@@ -184,6 +230,9 @@ impl BranchAndBound {
     /// Goes on to the next cover.
     pub(super) fn advance(&mut self, node_limit: u64) -> Step {
         loop {
+            if self.canonical.is_some() && !self.is_worth_searching(node_limit) {
+                return Step::Paused;
+            }
             let Some(frame) = self.frames.last().filter(|_| self.is_begun) else {
                 if self.is_begun {
                     return Step::Exhausted;
@@ -192,7 +241,7 @@ impl BranchAndBound {
                     return Step::Paused;
                 }
                 self.is_begun = true;
-                if self.enter(self.range.0, None) {
+                if self.visit(self.range.0, None) {
                     return Step::Cover;
                 }
                 continue;
@@ -201,6 +250,7 @@ impl BranchAndBound {
             // All candidates of the last frame have been tried.
             if self.candidates.len() == frame.first {
                 self.frames.pop();
+                self.witnesses.left(self.frames.len());
                 continue;
             }
             if self.nodes >= node_limit {
@@ -233,10 +283,69 @@ impl BranchAndBound {
                 canonical.choose(row);
             }
 
-            if self.enter(least, reported) {
+            if self.visit(least, reported) {
                 return Step::Cover;
             }
         }
+    }
+
+    /// Looks for a witness in each frame that needs one, and leaves the first one without. Returns `false` if the limit
+    /// was reached before that was known.
+    fn is_worth_searching(&mut self, node_limit: u64) -> bool {
+        while self.is_worth_bounding()
+            && let Some(at) = self.witnesses.unknown(self.frames.len())
+        {
+            let mark = self.frames[at].mark;
+            let is_known = !self.is_looking && self.witnesses.is_known(&self.left, mark);
+            let Some(is_there) = Some(true).filter(|_| is_known).or_else(|| self.look(mark, node_limit))
+            else {
+                return false;
+            };
+            if is_there {
+                self.witnesses.has_one();
+            } else {
+                self.candidates.truncate(self.frames[at].first);
+                self.frames.truncate(at);
+            }
+        }
+        true
+    }
+
+    /// Looks for a cover at this state by an ordinary search. Returns whether there is one; `None` if the limit was reached
+    /// before that was known.
+    fn look(&mut self, mark: Mark, node_limit: u64) -> Option<bool> {
+        let mut prober = self.prober.take().unwrap_or_else(|| Box::new(self.another()));
+        if !std::mem::replace(&mut self.is_looking, true) {
+            prober.restart_within(&self.left, mark, (self.above, self.limit));
+        }
+
+        let mut is_there = None;
+        while is_there.is_none() && self.nodes < node_limit {
+            // One by one, since the first cover is enough, also one that the duals suggest.
+            let before = prober.nodes;
+            let step = prober.advance(before + 1);
+            self.nodes += prober.nodes - before;
+            let found = prober.suggested.take().map(|(_, rows)| rows);
+            let found = found.or_else(|| (step == Step::Cover).then(|| prober.left.chosen.clone()));
+            is_there = match found {
+                None => (step == Step::Exhausted).then_some(false),
+                Some(rows) => {
+                    self.witnesses.add(rows);
+                    Some(true)
+                }
+            };
+        }
+
+        self.is_looking = is_there.is_none();
+        self.prober = Some(prober);
+        is_there
+    }
+
+    /// Visits a node, like [`enter`](Self::enter).
+    fn visit(&mut self, least: i64, reported: Option<usize>) -> bool {
+        let is_found = self.enter(least, reported);
+        self.witnesses.visited(is_found, self.frames.len(), self.patience);
+        is_found
     }
 
     /// Goes to that part of what is left.
@@ -268,6 +377,9 @@ impl BranchAndBound {
             }
             if !self.left.is_leaf() && self.left.alive().len() >= WORTH_SOLVING {
                 self.duals.improve(&self.left, self.limit, self.frames.is_empty());
+                if self.frames.is_empty() && self.root_warm_start.is_none() {
+                    self.refine();
+                }
                 if !self.tighten() || self.try_suggested() && !self.tighten() {
                     return false;
                 }
@@ -286,6 +398,17 @@ impl BranchAndBound {
         self.max_depth = self.max_depth.max(self.left.chosen.len());
         let is_reported = reported == Some(self.left.chosen.len());
         !is_reported && self.left.cost > self.above && self.left.cost <= self.limit
+    }
+
+    /// Takes what all covers share from the costs, as long as they are large, and the relaxation finds more of it.
+    fn refine(&mut self) {
+        while let Some((rows, range)) = refine(&self.rows, &mut self.duals, self.range) {
+            self.left.take_costs(rows.clone());
+            self.bound = Bound::new(&rows);
+            self.rows = rows;
+            (self.range, self.limit) = (range, self.limit.min(range.1));
+            self.duals.improve(&self.left, self.limit, true);
+        }
     }
 
     /// Ties of which each cover is one need no bound.
@@ -322,8 +445,8 @@ impl BranchAndBound {
         self.left.propagate()
     }
 
-    /// Tries the rows that the duals suggest. Returns whether they are a cover below the limit, which is lowered to its
-    /// cost. The tree will come to that cover, as to all others of that cost.
+    /// Tries the rows that the duals suggest. Returns whether they are a cover that is wanted: then the limit is lowered
+    /// below its cost.
     fn try_suggested(&mut self) -> bool {
         if !self.is_first || self.left.is_leaf() {
             return false;
@@ -342,10 +465,11 @@ impl BranchAndBound {
             }
         }
 
-        let is_better = self.left.open == 0 && self.left.cost < self.limit;
+        let cost = self.left.cost;
+        let is_better = self.left.open == 0 && self.above < cost && cost <= self.limit;
         if is_better {
-            self.limit = self.left.cost;
-            self.suggested = Some(self.left.chosen.clone());
+            self.limit = cost.saturating_sub(1);
+            self.suggested = Some((cost, self.left.chosen.clone()));
         }
         self.left.undo(mark);
         is_better

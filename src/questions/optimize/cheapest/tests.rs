@@ -35,8 +35,40 @@ fn covers(matrix: &Matrix<i64>, many_fractional: usize) -> (Vec<(i64, Cover)>, u
     (covers, cheapest.tree.pairs.trials())
 }
 
+/// Compares covers in order: any of the cheapest may be the first, and what follows is the same as far as both go.
+fn assert_same(found: &[(i64, Cover)], expected: &[(i64, Cover)]) {
+    let firsts = [found, expected].map(<[_]>::first);
+    assert_eq!(firsts[0].map(|first| first.0), firsts[1].map(|first| first.0));
+    let rest = |covers: &[(i64, Cover)]| -> Vec<(i64, Cover)> {
+        covers.iter().filter(|&cover| !firsts.contains(&Some(cover))).cloned().collect()
+    };
+    let (one, other) = (rest(found), rest(expected));
+    let both = one.len().min(other.len());
+    assert_eq!((found.len(), &one[..both]), (expected.len(), &other[..both]));
+}
+
 properties! {
     soak, 200;
+
+    /// Levels of more than 64 covers are listed one by one; here of more than a few, with a witness for each frame.
+    fn witnesses_lose_no_cover(
+        rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), 0..4_i64), 20..70),
+        once in 6..13_usize,
+        multiple in prop_oneof![3 => Just(0), 1 => 1..3_usize],
+        slice in 1..9_u64,
+    ) {
+        let matrix = matrix(&rows, once, multiple);
+        let cost = |row: RowId| matrix.labels()[row.index()];
+        let expected: Vec<_> = Search::new().cheapest(&matrix, cost).unwrap().take(300).collect();
+        let mut cheapest = Search::new().node_limit(0).cheapest(&matrix, cost).unwrap();
+        (cheapest.levels.least_ties, cheapest.tree.patience) = (2, 1);
+        let mut found = Vec::new();
+        while found.len() < 300 && cheapest.outcome() != Outcome::Exhausted {
+            cheapest.add_nodes(slice);
+            found.extend(cheapest.by_ref().take(300 - found.len()));
+        }
+        prop_assert_eq!(found, expected);
+    }
 
     fn pairs_give_the_covers_that_columns_give(
         rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), -3..60_i64), 20..70),
@@ -49,7 +81,7 @@ properties! {
         for (_, cover) in &expected.0 {
             prop_assert_eq!(matrix.verify(cover), Ok(()));
         }
-        prop_assert_eq!(covers(&matrix, 0).0, expected.0);
+        assert_same(&covers(&matrix, 0).0, &expected.0);
     }
 
     fn without_the_simplex_method_covers_are_the_same(
@@ -59,7 +91,7 @@ properties! {
         most in 0..30_usize,
     ) {
         let matrix = matrix(&rows, once, multiple);
-        prop_assert_eq!(with_factors(&matrix, most).0, with_factors(&matrix, usize::MAX).0);
+        assert_same(&with_factors(&matrix, most).0, &with_factors(&matrix, usize::MAX).0);
     }
 
     fn rising_limits_give_the_covers_that_the_first_search_gives(
@@ -72,7 +104,7 @@ properties! {
         let matrix = matrix(&rows, once, multiple);
         let expected = rising(&matrix, u64::MAX, slice);
         prop_assert!(!expected.1);
-        prop_assert_eq!(rising(&matrix, first_nodes, slice).0, expected.0);
+        assert_same(&rising(&matrix, first_nodes, slice).0, &expected.0);
     }
 }
 
@@ -89,7 +121,7 @@ fn the_simplex_method_is_given_up_where_its_factors_are_too_large() {
     let given_up = [0, 10, 100, 10_000].map(|most| {
         let matrix = triples(40, 160, 1);
         let found = with_factors(&matrix, most);
-        assert_eq!(found.0, with_factors(&matrix, usize::MAX).0, "{most} numbers");
+        assert_same(&found.0, &with_factors(&matrix, usize::MAX).0);
         found.1
     });
     assert_eq!(given_up, [true, true, true, false]);
@@ -122,7 +154,7 @@ fn limits_rise_to_the_optimum() {
         let expected = rising(&matrix, u64::MAX, 10);
         let found = rising(&matrix, NODES_BEFORE_RISING / 8, 10);
         assert_eq!((expected.1, found.1), (false, true), "seed {seed}");
-        assert_eq!(found.0, expected.0, "seed {seed}");
+        assert_same(&found.0, &expected.0);
     }
 }
 
@@ -146,7 +178,7 @@ fn pairs_are_tried_and_branched_on() {
         let (expected, _) = covers(&matrix, usize::MAX);
         assert_eq!(expected.len(), 60);
         let (found, tried) = covers(&matrix, 0);
-        assert_eq!(found, expected, "seed {seed}");
+        assert_same(&found, &expected);
         trials += tried;
     }
     assert!(trials > 100, "{trials}");
