@@ -180,7 +180,6 @@ impl StateGraph {
             join(column, color, list);
         }
 
-        // Fewer neighbors than entries: columns that are no constraint are left out.
         for row in 0..rows {
             self.kinds[row] = kind(0, starts[row + 1] - starts[row], 0);
         }

@@ -43,12 +43,8 @@ impl Inherited {
         orbits(rows, self.generators.iter().map(|images| &images[..]))
     }
 
-    /// Returns elements that leave this row as it is.
-    pub(super) fn stabilizer(&self, row: u32, random: &mut SplitMix64) -> Self {
-        let Some(first) = self.generators.first() else { return Self::trivial() };
-        let rows = first.len();
-
-        // The orbit of the row, and for each row of it the generator by which it was reached.
+    /// Returns the orbit of the row, and for each row of it the generator by which it was reached.
+    fn orbit_of(&self, row: u32, rows: usize) -> (Vec<u32>, Vec<Option<usize>>) {
         let (mut orbit, mut reached) = (vec![row], vec![None; rows]);
         reached[row as usize] = Some(0); // never followed: the way back ends here
         let mut at = 0;
@@ -62,7 +58,15 @@ impl Inherited {
             }
             at += 1;
         }
+        (orbit, reached)
+    }
 
+    /// Returns elements that leave this row as it is.
+    pub(super) fn stabilizer(&self, row: u32, random: &mut SplitMix64) -> Self {
+        let Some(first) = self.generators.first() else { return Self::trivial() };
+        let rows = first.len();
+
+        let (orbit, reached) = self.orbit_of(row, rows);
         if orbit.len() == 1 {
             return self.clone();
         }
