@@ -287,8 +287,8 @@ impl ParCovers {
             self.team.wake(&mut list);
         } else if list.parts.is_empty() {
             self.outcome = Outcome::Exhausted;
-        } else if list.threads == 0 && !list.is_any_busy() {
-            // Each thread has left for want of memory for a search.
+        } else if list.threads == 0 && list.idle.is_empty() && !list.is_any_busy() {
+            // No thread has memory for a search.
             self.outcome = Outcome::Refused;
         } else if let Some(run) = self.team.take(&mut list) {
             // The caller searches too: a pool of one thread is enough.

@@ -241,6 +241,32 @@ fn a_panic_of_a_thread_reaches_the_caller() {
     }
 }
 
+/// One thread that had no memory for a search counted all threads down, and the caller was told that there was none, while
+/// another thread had just put its search aside.
+#[test]
+fn a_search_goes_on_where_no_further_thread_has_memory() {
+    let mut m = MatrixBuilder::new();
+    let columns = m.primary("column", 8);
+    for column in &columns {
+        (0..2).for_each(|_| _ = m.row((), [column]).unwrap());
+    }
+    let matrix = m.build().unwrap();
+    for (threads, is_ordered) in [(1, true), (2, false), (3, true)] {
+        pool(threads).install(|| {
+            let plan = Plan { matrix: &matrix, options: Search::new(), ahead: 1, is_ordered, sizes: SIZES };
+            let mut covers = plan.start();
+            lock(&covers.team.list).threads = 0;
+            assert_eq!((covers.by_ref().count(), covers.outcome()), (256, Outcome::Exhausted));
+
+            let mut covers = plan.start();
+            let mut list = lock(&covers.team.list);
+            (list.threads, list.idle) = (0, Vec::new());
+            drop(list);
+            assert_eq!((covers.by_ref().count(), covers.outcome()), (0, Outcome::Refused));
+        });
+    }
+}
+
 /// Waits until no thread searches or looks for work; false if that takes too long.
 fn comes_to_rest(covers: &ParCovers) -> bool {
     let begin = Instant::now();
