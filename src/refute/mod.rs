@@ -164,7 +164,7 @@ impl Renamed {
 
         let search = self.0.get_or_insert_with(|| begin(options, incidence));
         let Some((isomorphs, chosen, ids)) = search.as_deref_mut() else { return Answer::Unknown };
-        // The goal alone ends it: its states are no nodes of the search that asks.
+        // Only the goal limits it: its states are no nodes of the search that asks.
         let mut no_limit = u64::MAX;
         match options.give_turn(&mut no_limit, |slice| isomorphs.go_on(time, slice)) {
             Ran::Through => {
