@@ -113,6 +113,7 @@ impl Bound {
             }
         }
 
+        // Nobody knows which of these rows a cover has, so all that would make it cheaper count.
         for &row in left.alive() {
             let mut reduced = numbers.cost(rows.costs[row as usize]);
             for &term in rows.terms_of(row) {

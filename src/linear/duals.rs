@@ -191,6 +191,7 @@ fn least_shares(rows: &PricedRows) -> Vec<f64> {
     for row in 0..to_u32(rows.count()) {
         let once = rows.terms_of(row).iter().map(|&term| term as usize);
         let once = once.filter(|&term| rows.is_once(rows.terms[term] as usize));
+        // If the row has no such column this is no number, and nobody takes it.
         let share = rows.costs[row as usize] as f64 / once.clone().count() as f64;
         once.for_each(|term| shares[term] = shares[term].min(share));
     }

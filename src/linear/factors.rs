@@ -181,6 +181,7 @@ impl Factors {
             }
         }
 
+        // From the last step back: the column of a step has numbers only in the terms of the steps before it.
         for (step, pivot) in pivots.iter().enumerate().rev() {
             let value = std::mem::take(&mut vector[pivot.term as usize]);
             result[pivot.place as usize] = if value.abs() > NOTHING {
@@ -284,6 +285,7 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
     let is_left = |&term: &u32| columns_left[term as usize] == 1 && !is_pivot[term as usize];
     let mut single: Vec<u32> = (0..to_u32(size)).filter(is_left).collect();
     while let Some(term) = single.pop() {
+        // Another term may have taken the column since.
         let Some(&place) = columns_of(term).iter().find(|&&place| !is_done[place]) else { continue };
         steps.push((to_u32(place), term));
         (is_pivot[term as usize], is_done[place]) = (true, true);
@@ -356,6 +358,7 @@ impl Remainder {
         let Some(at) = entries.iter().position(|entry| entry.0 == term) else { return 0 };
         let before = entries.len();
         let (_, times) = entries.swap_remove(at);
+        // The term is a pivot from now on, so the entry waits for the step of its own column.
         self.above[other as usize].push((term, times));
 
         // Where the pivot's column has no entry, its factor is 0.
@@ -470,9 +473,11 @@ impl Eliminated {
             self.end_step(Pivot { term, place, value });
 
             self.work += OVERHEAD * column.len() as u64;
+            // Columns that are gone, or no longer have the term, may stand here too. They are not changed.
             for other in std::mem::take(&mut rest.by_term[term as usize]) {
                 self.work += OVERHEAD * rest.change(other, term, &column) as u64;
             }
+            // Only these were set: the list is as long as all terms.
             column.iter().for_each(|entry| rest.factors[entry.0 as usize] = 0.0);
         }
     }

@@ -61,8 +61,10 @@ impl Left {
             primary.clone().map(|column| to_u32(rows.size_of_column(to_u32(column)))).collect();
         let needs: Vec<u32> =
             primary.clone().map(|column| rows.needed(column, rows.capacity(column))).collect();
+        // Where each column is covered once, its state says all, and no capacities are kept.
         let limited = if rows.has_multiplicities() { primary } else { 0..0 };
 
+        // A column that no row must cover is not missing from a cover.
         let open = (0..to_u32(rows.view.primary)).filter(|&column| needs[column as usize] > 0);
         let single =
             open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
@@ -111,6 +113,8 @@ impl Left {
         }
         self.alive = mark.alive;
 
+        // Where all columns are covered once, one that is open again needs its row again. Otherwise needs and
+        // capacities come back with the rows below.
         let is_once = !self.rows.has_multiplicities();
         for column in self.taken_order.drain(mark.taken..) {
             self.states[column as usize] = ColumnState::OPEN;
@@ -132,6 +136,7 @@ impl Left {
 
         self.cost -= self.rows.cost_of(&self.chosen[mark.chosen..]);
         self.chosen.truncate(mark.chosen);
+        // They were noted in the state that is undone.
         self.single.clear();
         self.is_blocked = mark.is_blocked;
     }
@@ -232,6 +237,7 @@ impl Left {
     /// Takes out the rows that have both of these columns, or those that have one of them.
     pub(crate) fn drop_all(&mut self, pair: (u32, u32), has_both: bool) {
         let rows = self.rows.clone();
+        // From both sides, since a row may have only one of the columns.
         for (column, other) in [pair, (pair.1, pair.0)] {
             for (row, _) in rows.of_column(column) {
                 if self.is_alive(row) && rows.columns_of(row).contains(&other) == has_both {

@@ -46,6 +46,7 @@ impl PricedRows {
 
         let terms = (0..to_u32(view.columns)).filter(is_term).collect();
 
+        // The terms come last, by the same function that takes others when some are left out.
         let mut rows = Self {
             view,
             costs,
@@ -87,6 +88,7 @@ impl PricedRows {
     /// Returns the rows with a potential for each primary column taken from the costs, which must be 0 for those that need
     /// not be covered [`exactly`](Self::exactly) so often; `None` if a number does not fit.
     pub(crate) fn less(&self, potentials: &[i64]) -> Option<Self> {
+        // In 128 bits: a sum on the way may not fit in 64, even if the result does.
         let sum = |numbers: &mut dyn Iterator<Item = i128>| numbers.sum::<i128>();
         let potential = |column: usize| i128::from(potentials[column]);
         let cost = |row: usize| {

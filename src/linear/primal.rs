@@ -218,6 +218,7 @@ impl Primal {
                     }
                     self.compute_values();
                 }
+                // That was the end for the wider bounds only.
                 Some(_) if self.is_noisy => self.set_noise(false),
                 Some(verdict) => return verdict,
                 None if self.idle > self.least.len() && !has_been_noisy => {
@@ -310,6 +311,7 @@ impl Primal {
         self.idle = if step > FEASIBLE { 0 } else { self.idle + 1 };
         self.move_by(direction * step);
         self.values[leaving] = value + direction * step;
+        // Before the exchange, since it follows from the basis as it was.
         self.update_prices(entering, leaving);
 
         let gone = std::mem::replace(&mut self.head[leaving], to_u32(entering)) as usize;
@@ -421,6 +423,7 @@ impl Primal {
         // The one is in the basis now, and the other outside at this price.
         (reduced[entering], reduced[gone]) = (0.0, -step);
         weights[gone] = weight.max(1.0);
+        // They are lengths in a frame of reference that is too far off by now: a new one begins (Devex).
         if weight > MOST_WEIGHT {
             weights.fill(1.0);
         }
@@ -439,6 +442,7 @@ impl Primal {
             self.column.iter().zip(&self.values).zip(&self.head).enumerate()
         {
             let by = -direction * x;
+            // Too small for a pivot: the factors would lose their accuracy.
             if by.abs() <= SMALLEST_PIVOT {
                 continue;
             }

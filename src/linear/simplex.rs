@@ -202,10 +202,12 @@ impl Simplex {
 
         (self.scale, self.is_wide) = (scale, true);
         self.costs = noisy(&rows, scale);
+        // The slacks had costs only to give the first basis its duals. This basis has duals of its own.
         self.costs.resize(rows.count() + self.size, 0.0);
         self.is_bounded = vec![true; rows.count()];
         self.slack_bounds = vec![0.0; self.size];
         self.signs = vec![1.0; rows.count() + self.size];
+        // The basis stays, but its duals are those of the costs before.
         for (cost, &variable) in self.vector.iter_mut().zip(&self.basis.head) {
             *cost = self.costs[variable as usize];
         }
@@ -369,6 +371,7 @@ impl Simplex {
 
         self.rows_left.clear();
         self.rows_left.extend(left.alive());
+        // In an order that does not depend on the way to this node: of equal pivots the first one is taken.
         self.rows_left.sort_unstable();
         self.entries_left = 0;
         for &row in self.rows_left.iter().filter(|&&row| !self.is_basic[row as usize]) {
@@ -413,6 +416,7 @@ impl Simplex {
             }
         }
 
+        // A row with a reduced cost below 0 goes to its bound, where its sign makes that count as positive.
         for at in 0..self.rows_left.len() {
             let row = self.rows_left[at];
             let reduced = &mut self.reduced[row as usize];
@@ -453,6 +457,7 @@ impl Simplex {
     fn leaving<const WIDE: bool>(&self, rows: &PricedRows, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
+            // Near 0 a value is within its bounds, whatever these are.
             if value.abs() <= FEASIBLE {
                 continue;
             }
@@ -527,6 +532,7 @@ impl Simplex {
         self.in_line.clear();
         self.in_line.extend((0..to_u32(self.size)).filter(|&term| self.line[term as usize] != 0.0));
 
+        // What the second way would read: also the rows of these columns that are gone.
         let columns = self.in_line.iter().map(|&term| rows.terms[term as usize]);
         let entries: usize = columns.map(|column| rows.size_of_column(column)).sum();
         if entries > self.entries_left / SPARSE {
@@ -548,6 +554,7 @@ impl Simplex {
                 }
             }
         }
+        // They are taken, so that all are 0 again. A row that stands here twice gets its sum the first time.
         for (row, entry) in &mut self.pivot_row {
             *entry = std::mem::take(&mut self.entries[*row as usize]);
         }
@@ -586,6 +593,7 @@ impl Simplex {
             return false;
         }
 
+        // The pivot is accepted. From here on the state changes, and nothing fails.
         let mut norm = 0.0;
         for &term in &self.in_line {
             let x = self.line[term as usize];

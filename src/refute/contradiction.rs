@@ -71,6 +71,7 @@ impl Contradiction {
             return None;
         }
 
+        // Costs do not matter: it is asked only whether there is a solution.
         let costs = vec![0; view.row_count()];
         let rows = Arc::new(PricedRows::new(view, costs));
         let left = Left::new(rows.clone());
@@ -79,6 +80,7 @@ impl Contradiction {
         // Whatever the search in classes says, it is believed only once it is checked.
         let factors = factors.filter(|factors| proves(&rows, &left, factors));
         let size = rows.terms.len();
+        // With a proof at hand nothing is left to solve.
         let simplex = match factors {
             Some(_) => None,
             None => Some(Box::new(Simplex::new(rows.clone(), &vec![0.0; size], options.cancel.clone()))),

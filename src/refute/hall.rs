@@ -18,6 +18,7 @@ const NONE: u32 = u32::MAX;
 /// Finds for each term its factor: 1 for the columns that are too many, -1 for those that they take. `None` if there
 /// are no such columns, or it would take more work.
 pub(super) fn too_many_for_a_class(rows: &PricedRows, mut work: usize) -> Option<Vec<i64>> {
+    // A matching gives a column one place, and a column that needs two rows would take two.
     if rows.has_multiplicities() {
         return None;
     }
@@ -44,6 +45,7 @@ fn classes(rows: &PricedRows, work: &mut usize) -> Option<(Vec<u32>, u32)> {
         for (row, _) in rows.of_column(column) {
             *work = work.checked_sub(rows.terms_of(row).len())?;
             for &other in rows.terms_of(row) {
+                // A term that has no class yet has a number for it that is beyond all classes.
                 if let Some(last) = not_for.get_mut(classes[other as usize] as usize) {
                     *last = term;
                 }

@@ -157,12 +157,14 @@ const MEMORY: usize = 4;
 impl Renamed {
     /// The answer if it is found within this time in all, in nodes of a tree. A time that is too short to begin in is none.
     fn ask(&mut self, options: &Search, incidence: &Incidence, time: u64) -> Answer {
+        // To begin reads every entry, for which so short a time is not enough.
         if self.0.is_none() && time < incidence.columns.len() as u64 {
             return Answer::Unknown;
         }
 
         let search = self.0.get_or_insert_with(|| begin(options, incidence));
         let Some((isomorphs, chosen, ids)) = search.as_deref_mut() else { return Answer::Unknown };
+        // Only the goal limits it: its states are no nodes of the search that asks.
         let mut no_limit = u64::MAX;
         match options.give_turn(&mut no_limit, |slice| isomorphs.go_on(time, slice)) {
             Ran::Through => {
@@ -184,6 +186,7 @@ impl Renamed {
 }
 
 fn begin(options: &Search, incidence: &Incidence) -> Option<Box<Begun>> {
+    // Whoever asks for an engine is to get no other search.
     let is_any_engine = options.engine == Engine::Auto;
     let (chosen, view) = is_any_engine.then(|| options.left(incidence).ok().flatten())??;
     let mut isomorphs = Isomorphs::new(&view)?.one();

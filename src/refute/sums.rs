@@ -216,6 +216,7 @@ impl fmt::Display for Sums {
         let besides = if self.chosen.is_empty() { "" } else { " besides the chosen ones" };
         write!(f, " {verb} {} {}{besides}, but ", self.needed, rows(self.needed))?;
 
+        // Without columns that allow rows it is the excess of the rows alone that is too small.
         match allowing.len() {
             0 => write!(f, "there are only rows for {}", self.allowed),
             count => {

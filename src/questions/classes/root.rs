@@ -49,6 +49,7 @@ impl Root {
         });
 
         let saving = roots.filter(|root| !root.others.is_empty());
+        // Of several with as few orbits, the one that spares the most rows.
         saving.min_by_key(|root| (root.kept.len(), Reverse(root.others.len()))).unwrap_or_default()
     }
 }

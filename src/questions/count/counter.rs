@@ -215,6 +215,7 @@ impl Counter {
             return self.take_turns(*part, limbs);
         }
 
+        // The ways that follow begin anew, and may be ended before they have found as many.
         self.found = bare.count();
         let view = bare.search.view();
         let ask = || Doubt::default().ask(&self.work.options, &self.incidence, ONCE);

@@ -84,6 +84,7 @@ impl Growing<'_> {
         }
 
         let mut effect = Effect { growth: 0, share: 0.0 };
+        // Each number is taken as it is read, so that all are 0 again for the next look.
         for &other in &self.seen {
             let shared = std::mem::take(&mut self.shared[other as usize]);
             let left = self.left[other as usize];

@@ -290,6 +290,7 @@ impl Layers {
         self.met_before = self.met_again;
         self.kept += self.states as u64;
 
+        // That of the column just taken, so before it goes on to the next one.
         let frontier = self.columns[self.at].frontier;
         if self.states >= FEW && frontier > 0 {
             self.density = self.density.max((self.states as f64).ln() / f64::from(frontier));

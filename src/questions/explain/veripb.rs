@@ -113,6 +113,7 @@ impl<W: Write> Proof<W> {
             if factor > 1 {
                 let _ = write!(self.line, " {factor} *");
             }
+            // In reverse Polish notation: from the second one on, each is added to the sum before it.
             self.line += if place > 0 { " +" } else { "" };
         }
 
@@ -124,6 +125,7 @@ impl<W: Write> Proof<W> {
         }
 
         writeln!(self.out, "pol{};", self.line)?;
+        // The checker numbers what it is given by itself, so the numbers here have to keep step.
         self.last += 1;
         Ok(())
     }

@@ -400,6 +400,7 @@ impl<'a, L> Questions<'a, L> {
             columns.shrink(|columns| self.ask(columns, &all_rows));
             let all_columns = columns.all();
             rows.shrink(|rows| match self.ask(&all_columns, rows) {
+                // A search notes the columns on which it branched, but no rows: all of these may have been needed.
                 SearchAnswer::Clash(_) => SearchAnswer::Clash(rows.to_vec()),
                 SearchAnswer::Cover => SearchAnswer::Cover,
                 SearchAnswer::Ended(stopped) => SearchAnswer::Ended(stopped),

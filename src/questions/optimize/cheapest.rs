@@ -142,9 +142,11 @@ impl Cheapest {
     ) -> Result<Self, MatrixError> {
         let left = left_of(options, matrix)?.and_then(with_forced);
         let is_possible = left.is_some();
+        // If nothing is possible, an empty view takes its place, and the search has ended before it begins.
         let (assumed, view) = left.unwrap_or_default();
 
         let (prices, mut rows) = Prices::new(assumed, view, cost)?;
+        // Before the tree is made, which has numbers for each term that stays.
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
 
@@ -413,6 +415,7 @@ impl Cheapest {
             self.first_nodes = self.first_nodes.saturating_mul(2);
             return;
         }
+        // The first search is cut off once. If there is no room below the best cover, it goes on to its end.
         self.first_nodes = u64::MAX;
         let (most, root_least) = (self.tree.limit, self.tree.root_least);
         self.reach = most.saturating_sub(root_least) / PART_OF_GAP;
@@ -467,6 +470,7 @@ impl Cheapest {
         let cost = self.prices.in_units(optimum.0);
         self.ready.push_back(optimum.clone());
         self.first = Some(optimum);
+        // So the first level is that of its ties alone.
         self.reach = 1;
         self.look_above(cost.saturating_sub(1));
     }
@@ -475,6 +479,7 @@ impl Cheapest {
     /// is one, are next after them.
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
+        // If the limit has become lower still, other levels come before it, and it is met again.
         let overfull = self.levels.overfull.take().filter(|&(cost, _)| limit == cost.saturating_sub(1));
         let (_, largest) = self.tree.range;
 

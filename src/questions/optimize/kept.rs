@@ -137,6 +137,7 @@ pub(super) fn resume<L>(
         kept.incumbent.as_ref().map(|(cost, rows)| (*cost, Cover::from_iter(rows.iter().copied())));
     if let Some((price, cover)) = &incumbent {
         let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
+        // Only cheaper covers are looked for at first, so it has to be one, at this cost.
         let fits = options.allows(matrix, cover)
             && sum == Some(*price)
             && kept.last.is_none_or(|(cost, _)| cost <= *price)
@@ -148,9 +149,11 @@ pub(super) fn resume<L>(
 
     let first = kept.first.as_ref().map(|rows| {
         let mut rows = rows.clone();
+        // The rows of a cover ascend. Those that were read need not.
         rows.sort_unstable();
         Cover::from_iter(rows)
     });
+    // It is passed over among the covers of the last cost, so it has to be one of these.
     if let Some(cover) = &first {
         let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
         if !options.allows(matrix, cover) || sum.is_none() || sum != kept.last.map(|(cost, _)| cost) {

@@ -231,6 +231,7 @@ impl<L> Master<L> {
             Some(primal) => primal.solve(&self.cancel),
             None => Verdict::Failed,
         };
+        // The smaller the costs in the basis, the more digits of the duals are right.
         while verdict == Verdict::Solved
             && let Some((costs, scale)) = self.refine()
             && let Some(primal) = &mut self.primal
@@ -264,6 +265,7 @@ impl<L> Master<L> {
         let unit = self.unit.max(1) as i64;
 
         let more = primal.duals().zip(&self.columns).map(|(dual, column)| {
+            // Of another column it is not known how often its potential would be taken from a cover.
             let is_exact = column.bounds.is_primary && column.bounds.least == column.bounds.most;
             #[allow(clippy::cast_possible_truncation, reason = "what is beyond is refused below")]
             let units = (dual / unit as f64).round() as i64;

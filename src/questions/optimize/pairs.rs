@@ -69,6 +69,7 @@ impl Pairs {
             once.clear();
             for &term in rows.terms_of(row) {
                 let column = rows.terms[term as usize];
+                // With other columns a cover may have a row of both and a row of one: it would be in neither branch.
                 if rows.is_once(column as usize) {
                     once.push(column);
                 }

@@ -41,6 +41,7 @@ pub(super) fn take_shares(rows: &mut PricedRows, (low, high): (i64, i64)) -> (i6
             shares[column] = shares[column].min(rows.costs[row as usize].div_euclid(count))
         });
     }
+    // These have no rows, or need not be covered exactly so often.
     shares.iter_mut().filter(|share| **share == i64::MAX).for_each(|share| *share = 0);
     less(rows, &shares, (low, high)).map_or((low, high), |(finer, range)| {
         *rows = finer;

@@ -61,6 +61,7 @@ impl Relaxation {
         let Some((assumed, view)) = left_of(options, matrix)? else { return Ok(relaxation) };
         assumed.iter().for_each(|row| relaxation.primals[row.index()] = 1.0);
 
+        // Kept beside, since the view goes with the rows.
         let names: Vec<Option<u32>> = (0..to_u32(view.columns)).map(|column| view.name(column)).collect();
         let reduced_costs = &mut relaxation.reduced_costs;
         let (prices, rows) = Prices::new(assumed, view, |row| {

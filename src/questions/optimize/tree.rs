@@ -199,11 +199,13 @@ impl BranchAndBound {
     pub(super) fn restart_within(&mut self, other: &Left, mark: Mark, (above, limit): (i64, i64)) {
         self.restart_for_first(above, limit);
         self.suggested = None;
+        // Those that are the only way from the beginning are chosen at the root already.
         for &row in &other.chosen[..mark.chosen] {
             if self.left.is_alive(row) {
                 self.left.choose(row);
             }
         }
+        // Covers with a row that the other tree has left out cost too much, or are found elsewhere.
         self.dropped.clear();
         self.dropped.extend(self.left.alive().iter().filter(|&&row| !other.was_alive(row, mark)));
         for &row in &self.dropped {
@@ -257,8 +259,10 @@ impl BranchAndBound {
                 return Step::Paused;
             }
 
+            // Those beyond belong to nodes that have been left.
             self.warm_starts.truncate(frame.warm_starts);
             let Some(Child { part, least }) = self.candidates.pop() else { continue };
+            // The limit may have become lower since the candidate was made.
             if least > self.limit {
                 continue;
             }
@@ -336,6 +340,7 @@ impl BranchAndBound {
             };
         }
 
+        // Without an answer the same search goes on the next time.
         self.is_looking = is_there.is_none();
         self.prober = Some(prober);
         is_there
@@ -351,6 +356,7 @@ impl BranchAndBound {
     /// Goes to that part of what is left.
     fn take(&mut self, part: Branch) {
         match part {
+            // It follows from the rows chosen before: only the canonical search has yet to come to it.
             Branch::With(row) if self.left.is_chosen(row) => {}
             Branch::With(row) => self.left.choose(row),
             Branch::Without(row) => self.left.drop_row(row),
@@ -431,6 +437,7 @@ impl BranchAndBound {
             self.needed.extend(self.left.alive().iter().filter(|&&row| bound.without(row) > limit));
         }
 
+        // Only now, since to drop a row changes the list of those that are alive.
         for &row in &self.dropped {
             self.left.drop_row(row);
         }
@@ -448,6 +455,7 @@ impl BranchAndBound {
     /// Tries the rows that the duals suggest. Returns whether they are a cover that is wanted: then the limit is lowered
     /// below its cost.
     fn try_suggested(&mut self) -> bool {
+        // Where all covers are wanted, none of them may lower the limit. A leaf is found as it is.
         if !self.is_first || self.left.is_leaf() {
             return false;
         }
@@ -459,6 +467,7 @@ impl BranchAndBound {
 
         let mark = self.left.mark();
         for &row in &self.dropped {
+            // A row that no column needs any more is taken only if the relaxation takes it, or it costs nothing more.
             let is_cheap = self.duals.primal(row) > 0.0 || self.bound.reduced[row as usize] <= 0;
             if self.left.is_alive(row) && (is_cheap || self.left.is_needed(row)) {
                 self.left.choose(row);
@@ -491,6 +500,7 @@ impl BranchAndBound {
             self.try_all(column, least);
         }
 
+        // Without candidates there is nothing to come back to.
         if self.candidates.len() == first {
             return is_cover;
         }
@@ -500,6 +510,7 @@ impl BranchAndBound {
             self.warm_starts.push(self.duals.warm_start());
         }
 
+        // Only now: with the column, rows may have been chosen there that were decided, for all candidates.
         let canonical = self.canonical.as_ref().map(Left::mark);
         let (mark, warm_starts) = (self.left.mark(), self.warm_starts.len());
         self.frames.push(Frame { mark, canonical, first, warm_starts, ascending, is_cover });

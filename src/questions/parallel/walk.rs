@@ -101,6 +101,7 @@ pub(super) fn split(
     at_least: usize,
 ) -> Result<Vec<Node>, Stopped> {
     let Some(mut walk) = Walk::new(options, incidence)? else { return Ok(Vec::new()) };
+    // Only after the walk has begun: if the chosen rows clash, there are no parts, however many were given.
     if nodes.len() >= at_least {
         return Ok(nodes);
     }
@@ -108,6 +109,7 @@ pub(super) fn split(
     let for_parts = NODES_A_PART.saturating_mul(at_least as u64);
     let mut nodes_left = NODES.max(for_parts).max(NODES_A_ROW * incidence.row_ends.len() as u64);
     let whole: u64 = nodes.iter().map(|node| node.share).sum();
+    // This would be enough if all parts were equally large.
     let mut share = whole as f64 / WHOLE as f64 / at_least as f64;
 
     loop {

@@ -155,6 +155,7 @@ impl Weights {
             let weights = matrix.entries(row).map(|(column, _)| u128::from(self.weights[column.index()]));
             weights.sum::<u128>() % modulus
         };
+        // What the chosen rows cover need not be covered any more.
         for &row in &self.chosen {
             total = (total + modulus - weight_of(row)) % modulus;
         }
@@ -184,6 +185,7 @@ impl fmt::Display for Weights {
             };
         }
 
+        // Only the first says what is counted: in the others it would be the same word again.
         let shown = classes.iter().take(MOST_SHOWN).enumerate().map(|(place, (weight, columns))| {
             let noun = match (place, columns.len()) {
                 (0, 1) => " column",

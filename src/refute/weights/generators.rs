@@ -114,6 +114,7 @@ impl Weightings<'_> {
         for column in more_new {
             self.generate(column, needs[column]);
         }
+        // With the others in the table, since the first one has to make up for their weights too.
         let found = self.weights_of(row);
         match first_new {
             Some(column) => self.name(column, needs[column], found),
@@ -158,6 +159,7 @@ impl Weightings<'_> {
         // 0 if the valuation is 0: then the generator is left out.
         let scale = self.ring.power(self.ring.exponent - self.ring.valuation(least));
 
+        // The totals change as the weights of a column do.
         let mut is_zero = true;
         for weights in self.weights.iter_mut().flatten().chain([&mut self.totals]) {
             let weight = weights[pivot];

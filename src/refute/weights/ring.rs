@@ -115,6 +115,7 @@ impl Ring {
     /// 0. The valuation of `entry` is at least that of `pivot`.
     pub(super) fn eliminating(&self, entry: u32, pivot: u32) -> u32 {
         let valuation = self.valuation(pivot);
+        // The pivot itself may have no inverse. Without its powers of the prime it has one.
         let inverse = self.inverse(self.shifted(pivot, valuation));
         self.negative(self.product(self.shifted(entry, valuation), inverse))
     }

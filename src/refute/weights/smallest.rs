@@ -35,6 +35,7 @@ pub(super) fn smallest(ring: &Ring, mut generators: Vec<Weighting>, budget: &mut
         && budget.spend(work as u64).is_ok()
     {
         work = generators.len();
+        // Those before `done` have been pivots, and stay as they are.
         generators.swap(done, next);
         leasts.swap(done, next);
 

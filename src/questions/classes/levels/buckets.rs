@@ -164,6 +164,7 @@ impl Buckets {
             buckets.values_mut().take(TOGETHER * rayon::current_num_threads()).collect();
 
         let look_up = |sets: &mut Sets, bucket: &mut CoverBucket| {
+            // A copy may have looked up other buckets before: only what it does here counts for this one.
             let (work, mut result) = (sets.work(), Ok(()));
             // Up to its mass, as on one thread.
             while bucket.is_open() && result.is_ok() {
@@ -175,6 +176,7 @@ impl Buckets {
         let all: Vec<(u64, Result<(), Stopped>)> =
             first.into_par_iter().map_init(|| sets.clone(), look_up).collect();
 
+        // Computed anew, since the threads have changed their buckets without it.
         *bytes = buckets.values().map(|bucket| bucket.bytes).sum();
         all.into_iter().try_for_each(|(work, result)| {
             sets.add_work(work);

@@ -219,11 +219,13 @@ impl Plain {
             Settled::Open(key, column) => (key, column),
         };
 
+        // Without symmetries the column is the one that every search takes, and only equal rows are alike.
         let ways = match group.is_trivial() {
             true => equal_rows(&self.state, column, copies),
             false => fewest_orbits(&self.state, copies, &group.orbits(copies.count())),
         };
 
+        // With the rows that were the only way, which have been added.
         let chosen = self.set.len();
         self.stack.push(PlainFrame { key, ways, tried: 0, chosen, weight, group });
         PlainStep::Node

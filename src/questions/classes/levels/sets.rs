@@ -149,6 +149,7 @@ impl Sets {
             }
         }
 
+        // A sum, since a symmetry puts the vertices in another order.
         colors.iter().fold(0, |sum, &color| sum.wrapping_add(fold(2, color)))
     }
 

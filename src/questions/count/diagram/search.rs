@@ -29,6 +29,7 @@ pub(super) fn plain(options: &Search, chosen: &[RowId], view: View) -> Result<(C
     let limit = options.node_limit.unwrap_or(u64::MAX);
 
     loop {
+        // In slices, since the flag and the memory are looked at between them.
         let nodes = search.stats().nodes;
         let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
         if let Some(memory) = search.memory()

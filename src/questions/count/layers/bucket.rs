@@ -122,6 +122,7 @@ impl Bucket {
             }
         }
 
+        // Before those of the other buckets, which are added at the end.
         self.states.truncate(kept);
         self.ways.truncate(kept * limbs);
 

@@ -141,6 +141,7 @@ impl Layers {
 
         let limbs = self.next_limbs;
         let merge = |table: &mut Vec<u32>, mut parts: Vec<Bucket>| {
+            // One of them takes the states of the others, whose room is then free for the next layer.
             let mut all = parts.pop().unwrap_or_default();
             let met_again = all.merge(&parts, limbs, table).map(|states| (states - all.states.len()) as u64);
             parts.iter_mut().for_each(Bucket::clear);
@@ -151,6 +152,7 @@ impl Layers {
 
         self.is_lost = met_again.contains(&None);
         self.met_again += met_again.into_iter().flatten().sum::<u64>();
+        // Of the layer before nothing is left, and the emptied buckets are counted below, if they are kept.
         self.bytes = bytes_of(&next);
         self.next = next;
 

@@ -150,6 +150,7 @@ fn prove<L>(
     let limit = options.node_limit.unwrap_or(u64::MAX);
     let mut stats = CountStats { branching, ..CountStats::default() };
     while let Some((key, node)) = writer.open.next() {
+        // Only where a node is open: a proof that is complete at the limit is one.
         if stats.nodes == limit {
             return Err(Stopped::Limited.into());
         }
@@ -160,6 +161,7 @@ fn prove<L>(
         stats.bytes = stats.bytes.max(writer.open.bytes());
     }
 
+    // No node is open any more, so by the invariant the paths to `=` are all covers.
     writeln!(writer.out, "covers {}", writer.count)?;
     writer.out.flush()?;
     Ok(Count::new(writer.count, Outcome::Exhausted, stats))
@@ -271,6 +273,7 @@ fn better_branching<L>(
 ) -> (Branching, Option<OpenClasses>) {
     let mut is_promising = false;
     let classes = classes.filter(|_| options.engine == Engine::Auto);
+    // Without classes no renaming can be written, whatever a trial of it says.
     let view = options.left(matrix.incidence()).ok().flatten().filter(|_| classes.is_some());
     if let Some(mut isomorphs) = view.and_then(|(_, view)| Isomorphs::new(&view)) {
         isomorphs.allow(options.memory());

@@ -24,6 +24,7 @@ pub(in crate::questions::parallel) fn par_count<L>(options: &Search, matrix: &Ma
         };
     }
 
+    // If there are layers, the search is needed only where there is no memory for them.
     if let Some(mut layers) = plan.layers {
         count = match count_layers(options, &mut layers, count) {
             Ok(count) => return count,
@@ -45,6 +46,7 @@ pub(in crate::questions::parallel) fn par_count<L>(options: &Search, matrix: &Ma
 
 /// Goes on with a count column by column, after a trial that counted so far. The trial again, if memory ended.
 fn count_layers(options: &Search, layers: &mut Layers, mut trial: Count) -> Result<Count, Count> {
+    // It has begun in the trial, which has counted these.
     let before = layers.nodes();
     let left = options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(trial.stats().nodes));
 

@@ -67,6 +67,7 @@ impl ParCovers {
         parts: Vec<Part>,
         before: Stats,
     ) -> Self {
+        // The caller is the first active one, since it searches too.
         let mut list =
             PartList { active: 1, threads: rayon::current_num_threads(), before, ..PartList::default() };
         list.insert(0, parts);
@@ -81,6 +82,7 @@ impl ParCovers {
             sizes,
         };
 
+        // It shows whether there is memory for a search at all, and then waits for whoever takes the first part.
         let first = team.begin();
         let outcome = first.outcome();
         let mut list = lock(&team.list);

@@ -76,6 +76,7 @@ pub(super) fn count_up_to_renaming(
     let mut count = together.count.into_inner().unwrap_or_else(PoisonError::into_inner);
     // No thread could go on with it.
     if count.outcome() == Outcome::Refused {
+        // Its nodes have been visited, so they count, whatever they were good for.
         let nodes = count.stats().nodes - trial.stats().nodes;
         trial.work(Stats { nodes, ..Stats::default() });
         return Err(trial);

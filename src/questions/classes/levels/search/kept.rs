@@ -90,6 +90,7 @@ impl LevelsState {
 
 impl Levels {
     pub(in crate::questions::classes) fn kept(&self) -> LevelsState {
+        // A set that waits becomes a node in one step, so it is in one of these lists, never in both.
         let (waiting, nodes): (&[Waiting], &[_]) = match &self.phase {
             LevelsPhase::Hash(hashing) => (&hashing.waiting, &[]),
             LevelsPhase::LookUp(looking_up) => (&looking_up.waiting, &looking_up.nodes),
@@ -102,6 +103,7 @@ impl Levels {
             mass: mass.clone(),
             covers: covers.into_iter().map(ids).collect(),
         };
+        // A cover that is in no bucket yet is kept like a bucket of its own, whose mass is its weight.
         let alone = |(weight, cover): &(BigUint, Box<[u16]>)| bucket((weight, vec![cover]));
 
         let nodes = nodes.iter().map(|node| (&*node.set, &node.weight));

@@ -60,6 +60,7 @@ impl Team {
         }
         list.last_number += 1;
         let part = &mut list.parts[at];
+        // The search that was last in this part still stands there. Any other one has to be sent.
         let there = list.idle.iter().position(|&(number, _)| number == part.number);
         let idle = there.or(list.idle.len().checked_sub(1)).map(|at| list.idle.swap_remove(at).1);
         let search = idle.map(|search| (search, there.is_some()));
@@ -115,6 +116,7 @@ impl Team {
                 }
             }
             Err(panic) => {
+                // Nothing more is to be searched: the caller gets the panic.
                 list.parts.clear();
                 list.panic = Some(panic);
             }
@@ -132,6 +134,7 @@ impl Team {
         if !is_there {
             search.restart_in(&from, done);
         }
+        // Before it goes on, so that threads without work need not wait for the end of the run.
         if is_shared {
             self.share(number, &mut search);
         }
@@ -152,6 +155,7 @@ impl Team {
             }
         }
 
+        // What was not visited is there for the other threads.
         self.nodes.give_back(left + search.take_nodes_back());
         let (next, left) = (search.parts().pop(), 1.0 - search.progress());
         Some((Findings { batch, next, done: search.stats_below(), left }, search))
