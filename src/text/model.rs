@@ -221,6 +221,7 @@ impl<'t> Model<'t> {
                 self.read_values(words.skip(1))
             }
             "o" if self.is_opb => self.read_objective(first, words.skip(1)),
+            // After a status without `s` the values have no `v` before them, either.
             _ if self.is_bare => self.read_values(words),
             _ if self.is_opb => Err(unexpected(first, "a line that begins with c, o, s or v")),
             _ => Err(unexpected(first, "a line that begins with c, s or v, or SAT or UNSAT")),
