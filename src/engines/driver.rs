@@ -387,6 +387,7 @@ impl Path {
         while self.chosen.len() > depth
             && let Some(&row) = self.chosen.last()
         {
+            // As in `backtrack`: the columns that the row closed are opened before it is taken back.
             self.untake::<S, PLAIN>(state, row);
             state.unforce(row);
             self.chosen.pop();

@@ -261,6 +261,7 @@ fn hash(columns: usize, demands: &[Demand], rows: &RowLists) -> u64 {
 
     add(demands.len() as u64);
     add(columns as u64);
+    // No length is needed here: the number of primary columns says how many follow.
     for demand in demands {
         add(demand.must.into());
         add(demand.may.into());

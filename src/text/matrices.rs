@@ -145,6 +145,7 @@ struct NumberReader {
 
 impl NumberReader {
     fn row(&mut self, line: Field, format: MatrixFormat) -> Result<(), Wrong> {
+        // First, as `seen` begins with zeros: no column may seem to be in this row already.
         self.row_count += 1;
         let mut found = Vec::new();
         if format == MatrixFormat::Entries {

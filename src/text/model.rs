@@ -246,6 +246,7 @@ impl<'t> Model<'t> {
                 Some(other) => return Err(unexpected(other, "FOUND")),
                 None => return Err(unexpected(status, "OPTIMUM FOUND")),
             },
+            // The values may have come before the status, so they are asked for here, too.
             "UNSATISFIABLE" | "UNSAT" if self.has_values => {
                 return Err(unexpected(status, "SATISFIABLE, since there is a model"));
             }

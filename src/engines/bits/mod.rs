@@ -368,6 +368,7 @@ impl<C: Counts> SearchState for Bits<C> {
     fn change(&mut self, column: u32, row: u32, later: u32) {
         self.restore();
         if self.view().multiple_at(column).is_some() {
+            // The state from before the choice has the row again, but it has been tried.
             self.remove(row);
             // The copy is replaced by one without the row, which is left out from now on.
             self.rows.levels -= 1;

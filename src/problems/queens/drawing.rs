@@ -41,6 +41,7 @@ impl FromStr for Placement {
                 }
             }
 
+            // A rank may be written with blanks, so its files are those that were read, not its length.
             let files = queens.len() - start;
             if files == 0 {
                 continue;

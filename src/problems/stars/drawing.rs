@@ -101,6 +101,7 @@ fn board<'a>(
             cells.push(found as usize);
         }
 
+        // A row may be written with blanks, so its width is what was read, not the length of the line.
         let width = cells.len() - start;
         if rows == 0 {
             side = width;
