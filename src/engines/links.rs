@@ -318,6 +318,7 @@ impl<S: Sizes> Rings<'_, S> {
     /// Unlinks the other nodes of the node's row from their columns, and returns how many.
     #[inline(always)] // with `unhide` 4 % of the instructions of colorings
     fn hide<const SHARED: bool>(self, node: u32) -> u64 {
+        // The node itself stays in its column: there the row is found again when it is to be unhidden.
         let mut updates = 0;
         let mut other = self.nodes[node as usize].next;
         while other != node {
@@ -561,6 +562,7 @@ fn left_after(path: usize, ends: &[u32]) -> Vec<usize> {
         }
     }
 
+    // From the end: what is left after a choice is what ends with any later one.
     for count in left.iter_mut().rev() {
         late += *count;
         *count = late;
