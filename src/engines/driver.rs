@@ -367,6 +367,7 @@ impl Path {
         }
         // If all that are left are known, the row before stays, and is taken back with its level.
         let Some(row) = self.unknown::<S, PLAIN>(state, carried, next, true) else { return false };
+        // Before `change`: the row was chosen before it closed columns, so these are opened first.
         self.untake::<S, PLAIN>(state, before);
         state.change(column, before, row);
         self.chosen[depth] = row;
@@ -386,6 +387,7 @@ impl Path {
         while self.chosen.len() > depth
             && let Some(&row) = self.chosen.last()
         {
+            // As in `backtrack`: the columns that the row closed are opened before it is taken back.
             self.untake::<S, PLAIN>(state, row);
             state.unforce(row);
             self.chosen.pop();
@@ -394,6 +396,7 @@ impl Path {
 
     /// Takes back the rows of the path after the first `depth`, forced or not.
     pub(super) fn take_back(&mut self, state: &mut (impl AnyState + ?Sized), depth: usize) {
+        // The last row first: each is taken back from the state that its choice has left.
         for at in (depth..self.chosen.len()).rev() {
             let row = self.chosen[at];
             self.untake::<_, false>(state, row);

@@ -217,6 +217,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
 
     /// Undoes `remove`.
     fn put_back(&mut self, node: u32) {
+        // What `remove` did last is undone first.
         let Link { up, down, column, .. } = self.nodes[node as usize];
         self.nodes[up as usize].down = node;
         self.nodes[down as usize].up = node;
@@ -246,6 +247,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     }
 
     fn uncover(&mut self, column: u32) {
+        // The reverse order of `cover`.
         self.unhide_rows(column);
         if column < self.primary {
             self.sizes.uncover(column);
@@ -255,6 +257,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
 
     #[inline(always)]
     fn unhide_rows(&mut self, column: u32) {
+        // Upwards, since `hide_rows` went downwards: links have to be undone in the reverse order.
         let mut row = self.nodes[column as usize].up;
         while row != column {
             self.rings().unhide::<SHARED>(row);
@@ -278,6 +281,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     }
 
     fn unpurify(&mut self, column: u32, color: u32) {
+        // Upwards, since `purify` went downwards.
         let mut row = self.nodes[column as usize].up;
         while row != column {
             if self.colors[row as usize] == PURIFIED {
@@ -314,6 +318,7 @@ impl<S: Sizes> Rings<'_, S> {
     /// Unlinks the other nodes of the node's row from their columns, and returns how many.
     #[inline(always)] // with `unhide` 4 % of the instructions of colorings
     fn hide<const SHARED: bool>(self, node: u32) -> u64 {
+        // The node itself stays in its column: there the row is found again when it is to be unhidden.
         let mut updates = 0;
         let mut other = self.nodes[node as usize].next;
         while other != node {
@@ -557,6 +562,7 @@ fn left_after(path: usize, ends: &[u32]) -> Vec<usize> {
         }
     }
 
+    // From the end: what is left after a choice is what ends with any later one.
     for count in left.iter_mut().rev() {
         late += *count;
         *count = late;

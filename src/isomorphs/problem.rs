@@ -165,12 +165,14 @@ impl Problem {
         });
         let columns = self.columns;
         let by_column = ByColumn::new(columns, entries);
+        // All columns first, so that the bits of each stand at its own number.
         (0..columns).for_each(|column| self.add_bits(by_column.of(column)));
 
         // The colors come behind all columns, so that one number says which of both is meant.
         let mut agreeing = HashMap::new();
         for column in 0..to_u32(columns) {
             let mut rows = by_column.of(column as usize).to_vec();
+            // By color and then by row: `add_bits` needs the rows in ascending order.
             rows.sort_unstable();
             for rows in rows.chunk_by(|one, other| one.0 == other.0).filter(|rows| rows[0].0 != NO_COLOR) {
                 agreeing.insert((column, rows[0].0), to_u32(self.starts.len()) - 1);
@@ -259,6 +261,7 @@ fn hash(columns: usize, demands: &[Demand], rows: &RowLists) -> u64 {
 
     add(demands.len() as u64);
     add(columns as u64);
+    // No length is needed here: the number of primary columns says how many follow.
     for demand in demands {
         add(demand.must.into());
         add(demand.may.into());

@@ -112,6 +112,7 @@ impl State {
     pub(crate) fn branch(&self, place: impl Fn(u32) -> u32) -> (Option<u32>, u32) {
         let mut first = (u32::MAX, u32::MAX, None);
         for column in self.needed() {
+            // A later place loses, however few its ways are.
             if place(column) > first.0 {
                 continue;
             }
@@ -181,6 +182,7 @@ impl State {
             let (mut must, mut may) = (0, 0);
             if let Some(at) = problem.multiple_at(entry.column) {
                 let demand = &mut next.demands[at];
+                // The row is alive, so the column may still be covered: at 0 its rows have been left out.
                 (must, may) = (demand.must.saturating_sub(1), demand.may - 1);
                 *demand = Demand { must, may };
             }

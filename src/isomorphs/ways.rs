@@ -16,6 +16,7 @@ pub(crate) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled 
         if state.short().is_some() {
             return Settled::Dead;
         }
+        // Only after that: where no row is left, there is a cover only if no column lacks one.
         if state.alive_count() == 0 {
             return Settled::Cover;
         }

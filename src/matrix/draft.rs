@@ -273,6 +273,7 @@ impl Draft {
             self.colors.push(color + 1);
         }
 
+        // Only now that nothing can refuse the entry any more.
         *last_row = mark;
         self.columns.push(ColumnId::new(to_u32(span.first + index)));
         Some(())

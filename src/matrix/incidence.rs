@@ -77,6 +77,7 @@ impl Incidence {
         let mut add = |number: u32| hasher.update(&number.to_le_bytes());
 
         add(to_u32(self.bounds.len()));
+        // No separator: the number of columns before says how many of these follow.
         self.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
 
         for row in 0..self.row_ends.len() {

@@ -371,6 +371,7 @@ impl ChainLevel {
             for (number, edge) in self.edges.iter().enumerate() {
                 for (images, is_inverse) in edge.iter().zip([false, true]) {
                     let image = images[self.orbit[at] as usize];
+                    // The first way to a row is a shortest one, so it is never replaced.
                     if let Entry::Vacant(entry) = self.tree.entry(image) {
                         entry.insert((to_u32(self.orbit.len()), Some((to_u32(number), is_inverse))));
                         self.orbit.push(image);
@@ -411,6 +412,7 @@ impl ChainLevel {
     fn multiply(&self, element: &mut [u32], row: u32) -> u64 {
         let mut way = Vec::new();
         self.push_way(row, &mut way);
+        // The way has the last edge first, and the one at the base row comes first in the product.
         for edge in way.iter().rev() {
             element.iter_mut().for_each(|image| *image = edge[*image as usize]);
         }
@@ -423,6 +425,7 @@ impl ChainLevel {
         let mut length = 0;
         // First of all, since nothing may be done if it fails.
         self.tree.get(&element[self.base as usize])?;
+        // Each edge brings the image of the base row one step nearer to the base row, so this ends.
         while let Some((_, back)) = self.edge_to(element[self.base as usize]) {
             element.iter_mut().for_each(|image| *image = back[*image as usize]);
             length += 1;

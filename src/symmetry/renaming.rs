@@ -169,6 +169,7 @@ impl Symmetry {
 
         let mut source = vec![None; count];
         for (row, image) in matrix.rows().zip(images) {
+            // The caller may name a row of a larger matrix, which this one does not have.
             let image = image.filter(|image| image.index() < count);
             let image = image.ok_or(SymmetryError::NoImage { row })?;
             if let Some(first) = source[image.index()].replace(row) {

@@ -145,6 +145,7 @@ struct NumberReader {
 
 impl NumberReader {
     fn row(&mut self, line: Field, format: MatrixFormat) -> Result<(), Wrong> {
+        // First, as `seen` begins with zeros: no column may seem to be in this row already.
         self.row_count += 1;
         let mut found = Vec::new();
         if format == MatrixFormat::Entries {
@@ -165,6 +166,7 @@ impl NumberReader {
                 let column = number(part, self.columns)?;
                 let bad = |kind: fn(Box<str>) -> FormatError| Err(part.error(kind(part.text.into())));
                 let Some(at) = column.checked_sub(1) else { return bad(FormatError::BadNumber) };
+                // By the number of the row, so that nothing has to be cleared between two rows.
                 if std::mem::replace(&mut self.seen[at], self.row_count) == self.row_count {
                     return bad(FormatError::DuplicateColumn);
                 }
@@ -230,6 +232,7 @@ impl NumberReader {
 pub fn write_matrix<L>(matrix: &Matrix<L>, format: MatrixFormat, mut out: impl Write) -> io::Result<()> {
     let invalid = |what| Err(io::Error::new(io::ErrorKind::InvalidInput, what));
     let (columns, rows) = (matrix.column_count(), matrix.row_count());
+    // In none of the formats can a column be secondary, or be covered other than once.
     if columns == 0 || matrix.columns().any(|column| matrix.is_primary(column) != Some(true)) {
         return invalid("a matrix without columns, or with secondary ones");
     }

@@ -221,6 +221,7 @@ impl<'t> Model<'t> {
                 self.read_values(words.skip(1))
             }
             "o" if self.is_opb => self.read_objective(first, words.skip(1)),
+            // After a status without `s` the values have no `v` before them, either.
             _ if self.is_bare => self.read_values(words),
             _ if self.is_opb => Err(unexpected(first, "a line that begins with c, o, s or v")),
             _ => Err(unexpected(first, "a line that begins with c, s or v, or SAT or UNSAT")),
@@ -245,6 +246,7 @@ impl<'t> Model<'t> {
                 Some(other) => return Err(unexpected(other, "FOUND")),
                 None => return Err(unexpected(status, "OPTIMUM FOUND")),
             },
+            // The values may have come before the status, so they are asked for here, too.
             "UNSATISFIABLE" | "UNSAT" if self.has_values => {
                 return Err(unexpected(status, "SATISFIABLE, since there is a model"));
             }

@@ -167,10 +167,12 @@ fn read_value(line: Field, values: &mut [Option<f64>], rows: usize) -> Result<()
 
     let number = |prefix| {
         let digits = variable.text.strip_prefix(prefix)?;
+        // Asked first, since `parse` would take a sign as well.
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| digits.parse::<usize>().ok()).flatten().filter(|&number| number > 0)
     };
     let index = match number('x') {
+        // The values of the colors stand behind those of the rows: it would be taken for one of them.
         Some(row) if row > rows => None,
         Some(row) => Some(row - 1),
         None if variable.text == NOTHING && rows == 0 => Some(0),

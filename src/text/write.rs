@@ -146,6 +146,7 @@ impl WrittenNames {
         for column in matrix.columns().filter_map(|column| matrix.column_name(column)) {
             name.clear();
             let _ = write!(name, "{column}");
+            // Blanks part the names in the format, so an empty one would be lost.
             if name.is_empty() {
                 name.push('_');
             }
@@ -168,6 +169,7 @@ impl WrittenNames {
         for same in order.chunk_by(|&one, &other| names.plain(one) == names.plain(other)) {
             let with = |number: usize| [names.plain(same[0]), format!("~{number}").as_bytes()].concat();
             let free = (2..).map(with).filter(|name| !is_taken(name));
+            // The sort has the earliest column first: it keeps the name as it is.
             numbered.extend(same[1..].iter().copied().zip(free));
         }
 

@@ -148,6 +148,7 @@ impl RowTable {
         let rows = self.rows_of(column);
         let mut word = from as usize / 64;
         let mut found = rows[word] & live[word] & (u64::MAX << (from % 64));
+        // No end is asked for: there is such a row, so the words do not run out.
         while found == 0 {
             word += 1;
             found = rows[word] & live[word];
@@ -274,6 +275,7 @@ impl<C: Counts> Bits<C> {
             Some(saved) => saved.clone_from(&self.counts),
             None => self.saved.push(self.counts.clone()),
         }
+        // Last: it raises the number of levels, which is the place of the sizes, too.
         self.rows.save();
     }
 
@@ -366,6 +368,7 @@ impl<C: Counts> SearchState for Bits<C> {
     fn change(&mut self, column: u32, row: u32, later: u32) {
         self.restore();
         if self.view().multiple_at(column).is_some() {
+            // The state from before the choice has the row again, but it has been tried.
             self.remove(row);
             // The copy is replaced by one without the row, which is left out from now on.
             self.rows.levels -= 1;
@@ -400,6 +403,7 @@ impl<C: Counts> SearchState for Bits<C> {
         for &row in excluded {
             self.remove(row);
         }
+        // Last, since taking out the excluded rows has counted updates of its own.
         self.updates = 0;
     }
 

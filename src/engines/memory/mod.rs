@@ -410,6 +410,7 @@ impl Memory {
     /// Makes the key that of the last level again. Returns where the changes since then start.
     fn go_back(&mut self) -> usize {
         let start = self.levels.last().copied().unwrap_or(0);
+        // The last change first: a word that has changed several times gets its oldest value.
         for &(word, before) in self.changes[start..].iter().rev() {
             self.covered[word as usize] = before;
         }

@@ -64,6 +64,7 @@ pub(super) fn read_cells(
     lines: &[(usize, &str)],
     symbols: Symbols,
 ) -> Result<Vec<Drawn>, TextError<PolyominoError>> {
+    // With `First` it is open: the first cell decides, and the others have to agree.
     let mut symbol = (symbols != Symbols::First).then_some('#');
     let mut cells = Vec::new();
 
@@ -81,6 +82,7 @@ pub(super) fn read_cells(
                     column += 1;
                 }
                 found => {
+                    // A first character that is no symbol has been noted as one, and was not expected itself.
                     let expected = symbol.filter(|&symbol| symbol != found).unwrap_or('#');
                     let kind = PolyominoError::Symbol { found, expected };
                     return Err(TextError::new(line, at + 1, kind));

@@ -397,6 +397,7 @@ impl ExactCover for Polyominoes {
             let number = |holes: usize| u32::try_from(holes).unwrap_or(u32::MAX);
             let counted = m.between("holes", 1, number(self.hole_count.0)..=number(self.hole_count.1));
             for cell in self.holes.iter_ones() {
+                // The number behind those of the pieces: so a hole is never taken for one of them.
                 let hole = PlacedPiece { piece: self.pieces.len(), cells: vec![cell] };
                 m.row(hole, [counted.at(0), cells[cell]])?;
             }

@@ -160,6 +160,7 @@ impl Piece {
     /// assert!(Piece::read_on(Lattice::Squares, ".#\n#.").is_err());
     /// ```
     pub fn read_on(lattice: Lattice, text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
+        // Of the whole text, so that a name given here is not that of a piece further down.
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
         let lines = numbered_lines(text);
         let mut pieces = Vec::new();

@@ -118,6 +118,7 @@ impl Kept<'_> {
     /// Returns the symmetry of this turn and this translation, with these images of pieces, if it is one.
     fn moved(&self, turn: &Turn, shift: Point, pieces: &[usize]) -> Option<Turned> {
         let board = self.board;
+        // Not every shift of points maps the lattice onto itself, so this is asked before any cell is looked at.
         if !board.lattice().is_translation(shift) {
             return None;
         }

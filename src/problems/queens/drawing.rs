@@ -41,6 +41,7 @@ impl FromStr for Placement {
                 }
             }
 
+            // A rank may be written with blanks, so its files are those that were read, not its length.
             let files = queens.len() - start;
             if files == 0 {
                 continue;
@@ -49,18 +50,21 @@ impl FromStr for Placement {
                 size = files;
             }
             (ranks, last) = (ranks + 1, line);
+            // Known from the first rank on, so no more of a board that is too large is read.
             if size > Queens::MAX_SIZE {
                 return error(1, QueensError::TooLarge { size });
             }
             if files != size {
                 return error(1, QueensError::Files { found: files, expected: size });
             }
+            // Asked here, so that the error is on the first rank that is too many.
             if ranks > size {
                 return error(1, QueensError::Ranks { found: ranks, expected: size });
             }
         }
 
         if ranks < size {
+            // A missing rank has no line of its own, so the last one stands for it.
             return Err(TextError::new(last, 1, QueensError::Ranks { found: ranks, expected: size }));
         }
         Ok(Self { size, queens })

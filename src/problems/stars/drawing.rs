@@ -92,6 +92,7 @@ fn board<'a>(
         for (column, found) in (1..).zip(text.chars()) {
             match found {
                 ' ' | '\t' | '\r' => continue,
+                // The first cell decides whether the drawing has regions, and all others have to agree.
                 '.' if has_regions != Some(true) => has_regions = Some(false),
                 'A'..='Z' | 'a'..='z' if has_regions != Some(false) => has_regions = Some(true),
                 _ => return error(column, StarsError::Symbol { found, has_regions }),
@@ -100,6 +101,7 @@ fn board<'a>(
             cells.push(found as usize);
         }
 
+        // A row may be written with blanks, so its width is what was read, not the length of the line.
         let width = cells.len() - start;
         if rows == 0 {
             side = width;
@@ -111,12 +113,14 @@ fn board<'a>(
         if width != side {
             return error(1, StarsError::Width { found: width, expected: side });
         }
+        // Asked here, so that the error is on the first row that is too many.
         if rows > side {
             return error(1, StarsError::Height { found: rows, expected: side });
         }
     }
 
     if rows < side {
+        // A missing row has no line of its own, so the last one stands for it.
         return Err(TextError::new(last, 1, StarsError::Height { found: rows, expected: side }));
     }
 

@@ -79,6 +79,7 @@ impl Stars {
             }
             #[allow(clippy::cast_possible_truncation, reason = "at most 52")]
             numbers.push(number as u8);
+            // Asked at each cell, so that the list, which is searched each time, stays short.
             if seen.len() > side {
                 return Err(StarsError::Regions { found: seen.len(), side });
             }

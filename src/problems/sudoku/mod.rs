@@ -173,8 +173,10 @@ impl ExactCover for Sudoku {
 
         for (number, (house, sets)) in layout.cage_digits().enumerate() {
             let cell = layout.houses()[house].cells()[0];
+            // No cell can have the digit 0: by it `decode` passes over the rows of cages.
             let label = Candidate { cell, position: layout.cells()[cell], digit: 0 };
             for set in sets {
+                // The row takes the digits that are not in the set, so that none of them is left for a cell.
                 let others = ones(u64::from(layout.all_digits() & !set));
                 let others = others.map(|digit| house_columns[house].at(digit - 1));
                 m.row(label, cage_column.iter().map(|cages| cages.at(number)).chain(others))?;

@@ -209,6 +209,7 @@ fn give_away(
         .filter(|cell| !first.contains(cell))
         .map(|&(row, column)| row * side + column)
         .collect();
+    // Else the first of them would be given away more often than the last.
     random.shuffle(&mut cells);
 
     for cell in cells {

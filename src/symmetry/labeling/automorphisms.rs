@@ -130,6 +130,7 @@ impl Automorphisms {
             order: BigUint::ZERO + 1_u32,
         };
 
+        // From the end: so all that were found leave the base rows before this one as they are.
         for step in path.iter().rev() {
             let mut tried = vec![step.base];
             let cell = step.partition.cell(step.cell);

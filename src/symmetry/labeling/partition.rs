@@ -150,6 +150,7 @@ impl Partition {
     /// Gives a vertex of a larger cell one of its own, and refines the partition by it. Returns a hash of the steps.
     pub(crate) fn individualize(&mut self, vertex: u16, neighbors: &Neighbors, room: &mut Room) -> u64 {
         let cell = self.cells[vertex as usize];
+        // A cell is named by its first place, so there the vertex keeps the number of the cell.
         self.put(vertex, cell);
 
         let range = self.range(cell);
@@ -209,11 +210,13 @@ impl Partition {
             // By their numbers: the order in which they were met depends on that of the vertices, and would tell
             // isomorphic graphs apart.
             room.met_cells.sort_unstable();
+            // Taken out, since `split` borrows all of the room; put back, so that its memory is used again.
             let met_cells = std::mem::take(&mut room.met_cells);
             hash = met_cells.iter().fold(hash, |hash, &cell| self.split(cell, hash, room));
             room.met_cells = met_cells;
             room.met_cells.clear();
 
+            // Only these have a count: all others are 0 already.
             for vertex in room.counted.drain(..) {
                 room.counts[vertex as usize] = 0;
             }
@@ -261,6 +264,7 @@ impl Partition {
             // Now that the sizes of all parts are known.
             self.enqueue_parts(room);
         } else {
+            // Nothing is split, but the common count may still tell two graphs apart.
             hash = fold(hash, u64::from(first));
         }
 

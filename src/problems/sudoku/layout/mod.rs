@@ -131,6 +131,7 @@ impl Layout {
         }
 
         let mut cell_at = vec![None; height * width];
+        // Only marked: the positions may be in any order, so no number is known yet.
         positions.iter().for_each(|at| cell_at[at.row * width + at.column] = Some(0));
 
         // Numbered in the order of reading.

@@ -108,6 +108,7 @@ impl Layout {
         }
         let mut layout = Self::with_lines(side, &[Position::new(0, 0)]);
 
+        // A list and not a map: the regions are numbered in the order of their first cells.
         let mut cells_of: Vec<(u8, Vec<usize>)> = Vec::new();
         for (cell, &label) in regions.iter().enumerate() {
             match cells_of.iter_mut().find(|(known, _)| *known == label) {

@@ -186,6 +186,7 @@ impl Generator {
             fewest = Some(fewest.map_or(clues, |fewest| clues.min(fewest)));
         }
 
+        // If no number was asked for, the first grid would have been enough: there was none.
         Err(match (self.clues, fewest) {
             (Some(requested), Some(fewest)) => GeneratorError::CluesNotReached { requested, fewest },
             _ => GeneratorError::GridNotFound { nodes: self.node_limit },

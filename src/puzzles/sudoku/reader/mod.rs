@@ -392,6 +392,7 @@ impl BoardPlan<'_> {
             return form(line_of(0), sentence);
         }
 
+        // Only now: the checks above have to tell the marks of empty cells apart.
         cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
         Ok(FoundBoard::new(line_of(0), Board::new(layout.clone(), cells)))
     }

@@ -106,6 +106,7 @@ impl Grid {
         // If the digit was no candidate any more, none is left: a contradiction.
         self.keep(cell, 1 << digit);
 
+        // Only a pointer is cloned: `keep` borrows the grid while the houses are read.
         let layout = self.board.layout().clone();
         for &house in layout.houses_of(cell) {
             for &other in layout.houses()[house].cells().iter().filter(|&&other| other != cell) {

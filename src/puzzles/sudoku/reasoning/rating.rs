@@ -72,6 +72,7 @@ impl Sudoku {
     /// Those of [`rating`](Self::rating).
     pub fn rating_with(&self, search: &Search) -> Result<Rating, MatrixError> {
         let mut reasoning = Reasoning::new(self);
+        // One technique more each time, so that the last one was needed.
         for &technique in Technique::ALL {
             reasoning = reasoning.up_to(technique);
             while reasoning.next().is_some() {

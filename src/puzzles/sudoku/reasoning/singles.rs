@@ -18,6 +18,7 @@ pub(super) fn hidden(grid: &Grid) -> Result<Vec<Step>, Requirement> {
         }
 
         let once = seen & !seen_twice;
+        // A filled cell keeps its digit as a candidate, and would be found once more.
         for &cell in house.cells().iter().filter(|&&cell| grid.is_empty(cell)) {
             // Two digits with this cell as their only place: the second shows as a contradiction later.
             if let Some(digit) = members(grid.candidates(cell) & once).next() {
