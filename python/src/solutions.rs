@@ -19,8 +19,8 @@ use crate::options::{Options, answered, flagged, lost, wait, watched};
 use crate::progress::Report;
 use crate::turns::{Turn, lock, see};
 
-/// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more time:
-/// a node takes from less than a microsecond to milliseconds.
+/// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more
+/// time: a node takes from less than a microsecond to milliseconds.
 const FIRST_SLICE: u64 = 1 << 6;
 const MOST_SLICE: u64 = 1 << 12;
 const SLICE_TIME: Duration = Duration::from_millis(10);

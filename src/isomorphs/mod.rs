@@ -2,8 +2,8 @@
 //!
 //! A depth first search over states, each a set of alive rows and what the columns still need (`state`): it takes
 //! the column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are
-//! chosen first. Each state at which several rows are left to choose from is turned into a graph and looked up (`known`); if it is
-//! known, it has been counted.
+//! chosen first. Each state at which several rows are left to choose from is turned into a graph and looked up
+//! (`known`); if it is known, it has been counted.
 //!
 //! It helps where a problem has many symmetries and keeps some of them as rows are chosen: Latin squares, designs,
 //! matchings, pigeonholes. Where the graphs of the first states have few, or few states are found again, it is given up.
@@ -11,11 +11,11 @@
 //! Invariant: a state has fewer alive rows than those above it, so it is none of them; one that is known without a count is
 //! being counted by another thread: several may share what is known, and take the rows of a column in orders of their own.
 //!
-//! Asked for [one cover](Isomorphs::one) it ends with the first. A [folding](Isomorphs::folding) one keeps the states and what
-//! follows each, so that a way from the first one leads to each cover.
+//! Asked for [one cover](Isomorphs::one) it ends with the first. A [folding](Isomorphs::folding) one keeps the states
+//! and what follows each, so that a way from the first one leads to each cover.
 //!
-//! `problem` holds rows and columns in bits, `state` what is left of them; `ways` lead on from a state, and `graph` is a state as
-//! a graph. `classes` has the open states of a proof, `folded` the states of a folded diagram.
+//! `problem` holds rows and columns in bits, `state` what is left of them; `ways` lead on from a state, and `graph` is
+//! a state as a graph. `classes` has the open states of a proof, `folded` the states of a folded diagram.
 //!
 //! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
 //! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
@@ -196,8 +196,8 @@ impl Isomorphs {
         Self { is_on_trial: false, aim: Aim::Fold { kept: Vec::new(), bytes: 0 }, ..self }
     }
 
-    /// Returns what a [folding](Self::folding) count has found, once it has come to its end, with as many chosen rows; `None` if
-    /// there is no memory for it.
+    /// Returns what a [folding](Self::folding) count has found, once it has come to its end, with as many chosen rows;
+    /// `None` if there is no memory for it.
     pub(crate) fn into_folded(mut self, chosen: usize) -> Option<(engines::CoverGraph, Folded)> {
         let (problem, aim) = (self.problem.clone(), std::mem::replace(&mut self.aim, Aim::Count));
         // The table makes room for the graph.

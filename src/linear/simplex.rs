@@ -5,11 +5,11 @@
 //! column). The reduced costs of the rows stay at 0 or above, so that each pivot raises the bound and the method can
 //! stop at any time. What it returns is only a proposal (see `bound`): errors cost strength, never soundness.
 //!
-//! If a column may be covered several times, or other costs were taken (`WIDE`), the sum is at most what it allows, and its slack at most what
-//! need not be. Some rows and slacks then have a *bound*: they are at most so much. Outside the basis such a variable
-//! may be at its bound, with a reduced cost of 0 or below; what it adds to the sums is taken from their right sides.
-//! Its sign in the ratio test is flipped, so that its reduced cost counts as positive there. The bounds are not needed
-//! for the rows of a column that is covered once.
+//! If a column may be covered several times, or other costs were taken (`WIDE`), the sum is at most what it allows,
+//! and its slack at most what need not be. Some rows and slacks then have a *bound*: they are at most so much. Outside
+//! the basis such a variable may be at its bound, with a reduced cost of 0 or below; what it adds to the sums is taken
+//! from their right sides. Its sign in the ratio test is flipped, so that its reduced cost counts as positive there.
+//! The bounds are not needed for the rows of a column that is covered once.
 //!
 //! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is a
 //! *warm start* for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
@@ -186,8 +186,8 @@ impl Simplex {
         self.scale
     }
 
-    /// Goes on from the same basis with other costs, which leave the reduced costs as they are, if the mean size of those in
-    /// the basis is below this much. Returns whether it is.
+    /// Goes on from the same basis with other costs, which leave the reduced costs as they are, if the mean size of
+    /// those in the basis is below this much. Returns whether it is.
     ///
     /// The costs of the rows in the basis are the scale now, since the others may be far above. In a scale so fine, reduced
     /// costs that were 0 may be below: such rows begin at a bound of 1, which is true of any row.

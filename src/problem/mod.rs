@@ -1,8 +1,8 @@
 //! The trait that a problem implements: how its rows are emitted and its covers read back.
 //!
-//! This file has the trait, and the types that its methods return and that name it in turn: [`With`], and [`Solutions`] with
-//! the search that lists all of them. `priced` and `distinct` are solutions in order of cost and up to symmetry; `pointers`
-//! makes pointers to a problem problems too.
+//! This file has the trait, and the types that its methods return and that name it in turn: [`With`], and
+//! [`Solutions`] with the search that lists all of them. `priced` and `distinct` are solutions in order of cost and up
+//! to symmetry; `pointers` makes pointers to a problem problems too.
 
 #[cfg(feature = "analysis")]
 mod distinct;
@@ -423,8 +423,8 @@ impl<P: fmt::Debug, R> fmt::Debug for With<P, R> {
 ///
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
-/// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::optimize::Cheapest) for `I`, which gives each
-/// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`]; with
+/// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::optimize::Cheapest) for `I`, which
+/// gives each solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`]; with
 /// [`Classes`](crate::classes::Classes), which gives one solution of each class, from [`ExactCover::distinct`] or
 /// [`Solutions::distinct`].
 ///

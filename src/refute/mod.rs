@@ -1,9 +1,9 @@
 //! Quick proofs that there is no cover: by weights, by sums of columns (feature `optimize`), or because no state up to
 //! renaming has one. They are tried beside a search that has failed often, in a part of its time.
 //!
-//! [`Doubt`] here decides what is tried when; read it first. `weights` looks for a coloring of the columns, `hall` for columns
-//! that need more rows than there are places, `contradiction` for factors of columns (Farkas); what these find is checked
-//! in `sums` and `weights`, which share no code with the search for it.
+//! [`Doubt`] here decides what is tried when; read it first. `weights` looks for a coloring of the columns, `hall` for
+//! columns that need more rows than there are places, `contradiction` for factors of columns (Farkas); what these find
+//! is checked in `sums` and `weights`, which share no code with the search for it.
 
 #[cfg(feature = "optimize")]
 mod contradiction;

@@ -130,9 +130,9 @@ impl Search {
     }
 
     /// Lets the tables and sums of a [count](Self::count), or a diagram ([folded](Self::folded_diagram) or
-    /// [not](Self::diagram)), take this many bytes, in place of 256 MiB (64 MiB where pointers have 32 bits). A count whose levels are too deep for that
-    /// goes on without tables. If the system has less memory, a count goes on with the tables that it has, and a
-    /// diagram is [over budget](Stopped::OverBudget).
+    /// [not](Self::diagram)), take this many bytes, in place of 256 MiB (64 MiB where pointers have 32 bits). A count
+    /// whose levels are too deep for that goes on without tables. If the system has less memory, a count goes on with
+    /// the tables that it has, and a diagram is [over budget](Stopped::OverBudget).
     ///
     /// While a table grows, old and new together may take 1.3 times the limit. Whatever the limit, a count takes at
     /// least what a few keys and the first levels need: about 16 KiB.

@@ -38,8 +38,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Allows a search with this outcome, which has so many nodes left, this many more. Returns whether it may go on: then it
-    /// is `Running`. If not, no nodes are added.
+    /// Allows a search with this outcome, which has so many nodes left, this many more. Returns whether it may go on:
+    /// then it is `Running`. If not, no nodes are added.
     pub(crate) fn add_nodes(&mut self, cancel: &Cancel, left: &mut u64, nodes: u64) -> bool {
         *self = match self {
             Self::Exhausted | Self::Refused | Self::Inconsistent => return false,

@@ -217,8 +217,9 @@ impl NumberReader {
 ///
 /// # Errors
 ///
-/// Those of the writer; and [`InvalidInput`](io::ErrorKind::InvalidInput) for a matrix that the format cannot state: without
-/// columns, with secondary columns or other bounds than once, or, as a sparse list, if its last column is in no row.
+/// Those of the writer; and [`InvalidInput`](io::ErrorKind::InvalidInput) for a matrix that the format cannot state:
+/// without columns, with secondary columns or other bounds than once, or, as a sparse list, if its last column is in
+/// no row.
 ///
 /// ```
 /// use exactcover::text::{self, MatrixFormat};

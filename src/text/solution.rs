@@ -33,8 +33,8 @@ const TOLERANCE: f64 = 1e-6;
 ///
 /// A [`TextError`] with line and column for the first thing that does not fit: among others [`AnswerError::Unproved`]
 /// with the cover, if the solver did not reach the end of its search, [`AnswerError::Gap`] if its own bound leaves room for
-/// a cheaper cover, and [`AnswerError::Inexact`] if its objective differs from the cost by 1 or more. An error in the values as a whole is reported
-/// after them.
+/// a cheaper cover, and [`AnswerError::Inexact`] if its objective differs from the cost by 1 or more. An error in the
+/// values as a whole is reported after them.
 ///
 /// # Cost
 ///

@@ -75,7 +75,8 @@ type Show = Box<dyn Fn(&[RowId]) -> Value>;
 /// Says why there is no cover: the keys `reason`, and `svg` where there is a picture of it.
 type Why = Box<dyn Fn(&Matrix<()>) -> Value>;
 
-/// What is asked about: a matrix, and what its covers mean. The matrix has no labels, so that the engines are compiled once.
+/// What is asked about: a matrix, and what its covers mean. The matrix has no labels, so that the engines are compiled
+/// once.
 pub struct Subject {
     matrix: Matrix<()>,
     /// The symmetries, if the question needs them.

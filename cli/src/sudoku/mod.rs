@@ -429,8 +429,8 @@ fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniq
     })
 }
 
-/// The same matrix with columns as people name them: a cell by its place, and a digit of a house as it is written, where the
-/// matrix counts both from 0.
+/// The same matrix with columns as people name them: a cell by its place, and a digit of a house as it is written,
+/// where the matrix counts both from 0.
 fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candidate>, MatrixError> {
     let mut m = MatrixBuilder::new();
     let layout = puzzle.layout();

@@ -12,8 +12,8 @@
 //! before, and the sizes count them column by column.
 //!
 //! Rows and columns as bit vectors are an old idea. What makes it fast is that the sizes are kept beside them, in one
-//! of three forms ([`counts`]: `bytes`, `list` and `sliced`). A table with fewer rows is faster, so a subtree that has taken long and has few
-//! live rows gets a table of its own.
+//! of three forms ([`counts`]: `bytes`, `list` and `sliced`). A table with fewer rows is faster, so a subtree that has
+//! taken long and has few live rows gets a table of its own.
 
 mod bytes;
 mod counts;

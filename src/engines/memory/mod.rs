@@ -12,8 +12,8 @@
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
 //! contain colors, secondary columns without rows are normalized, and sums have any size.
 //!
-//! This file makes the keys. `table` holds the entries and decides which to forget, `shared` is one for several threads, and
-//! `tables` either of them; `sums` has a number for each level, `graph` keeps all covers.
+//! This file makes the keys. `table` holds the entries and decides which to forget, `shared` is one for several
+//! threads, and `tables` either of them; `sums` has a number for each level, `graph` keeps all covers.
 //!
 //! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
 //! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the

@@ -173,10 +173,10 @@ impl Board {
     /// Returns the board with its left and right sides glued together (`rows`: each row is a ring), or its top and bottom
     /// (`columns`), or both: a cylinder or a torus. `None` for [triangles](Lattice::Triangles), which do not wrap.
     ///
-    /// The sides are those of the smallest rectangle around the board; [`wrapped_after`](Self::wrapped_after) takes others, and
-    /// [`without`](Self::without) keeps them when cells are taken away afterwards. A piece goes on at the other side, but never covers
-    /// a cell twice; two ways to lay it that cover the same cells are one. The symmetries of the board are then also
-    /// its shifts. A drawing of the board does not show that it wraps.
+    /// The sides are those of the smallest rectangle around the board; [`wrapped_after`](Self::wrapped_after) takes
+    /// others, and [`without`](Self::without) keeps them when cells are taken away afterwards. A piece goes on at the
+    /// other side, but never covers a cell twice; two ways to lay it that cover the same cells are one. The symmetries
+    /// of the board are then also its shifts. A drawing of the board does not show that it wraps.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -367,8 +367,8 @@ impl FromIterator<Cell> for Board {
     }
 }
 
-/// A board of squares, or of cubes if it has layers, side by side with `|` between them, or one below the other with a blank
-/// line between them; see [`Board::drawn`] for other cells.
+/// A board of squares, or of cubes if it has layers, side by side with `|` between them, or one below the other with a
+/// blank line between them; see [`Board::drawn`] for other cells.
 impl FromStr for Board {
     type Err = TextError<PolyominoError>;
 

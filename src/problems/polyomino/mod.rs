@@ -1,8 +1,8 @@
 //! Tilings of a board with pieces: one adapter over a [`Lattice`], which says what a cell is.
 //!
-//! `cell` and `drawing` read and place cells, `piece` and `sets` hold the pieces, `lattice` turns them, `board` is what they
-//! cover, `tiling` what is found. Read this file first: [`emit`](Polyominoes::emit) states the rows. What makes puzzles, and
-//! why there is no tiling, is in the room `puzzles`.
+//! `cell` and `drawing` read and place cells, `piece` and `sets` hold the pieces, `lattice` turns them, `board` is
+//! what they cover, `tiling` what is found. Read this file first: [`emit`](Polyominoes::emit) states the rows. What
+//! makes puzzles, and why there is no tiling, is in the room `puzzles`.
 
 mod board;
 mod cell;
@@ -42,9 +42,9 @@ const PIECE: usize = 32;
 /// lay a piece on the board, and a column for each piece with a number of copies, which is covered
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
 /// tiling is found once. Two pieces of the same shape are different pieces; but what several pieces of any number can cover
-/// on a [ring](Board::wrapped), each in a way of its own round it, is a row once, for the first of them. Where [holes are counted](Self::hole_count)
-/// and pieces may be left out, a hole is a row too, with the number of pieces as its piece; it is not in the [`Tiling`].
-/// What a [given](Self::given) piece leaves no room for has no row.
+/// on a [ring](Board::wrapped), each in a way of its own round it, is a row once, for the first of them. Where [holes
+/// are counted](Self::hole_count) and pieces may be left out, a hole is a row too, with the number of pieces as its
+/// piece; it is not in the [`Tiling`]. What a [given](Self::given) piece leaves no room for has no row.
 ///
 /// Displayed as a drawing of the board with its given pieces: see [`given_drawn`](Self::given_drawn).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -85,8 +85,8 @@ impl Polyominoes {
 
     /// Allows all cells to stay uncovered, or none, which is the default.
     ///
-    /// With holes, a piece is still used as often as its [copies](Piece::copies) say. If all pieces may be left out, the empty
-    /// board is one of the solutions.
+    /// With holes, a piece is still used as often as its [copies](Piece::copies) say. If all pieces may be left out,
+    /// the empty board is one of the solutions.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -150,9 +150,9 @@ impl Polyominoes {
     ///
     /// # Errors
     ///
-    /// [`PolyominoError::NoPlace`] if a piece cannot lie on these cells, in ascending order; [`Overlap`](PolyominoError::Overlap)
-    /// if two pieces have a cell in common, and [`GivenCopies`](PolyominoError::GivenCopies) if a piece is given more often than
-    /// it may be used.
+    /// [`PolyominoError::NoPlace`] if a piece cannot lie on these cells, in ascending order;
+    /// [`Overlap`](PolyominoError::Overlap) if two pieces have a cell in common, and
+    /// [`GivenCopies`](PolyominoError::GivenCopies) if a piece is given more often than it may be used.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, Polyominoes};

@@ -1,11 +1,12 @@
 //! The symmetries of a tiling problem, computed from its board and pieces.
 //!
 //! A symmetry is a symmetry of the lattice, followed by a translation; on a board that wraps, it maps rings onto rings. It
-//! maps the board, its holes and its given pieces onto themselves, and the orientations of each piece onto the orientations of a piece with the same number of copies. So
-//! a piece that may not be turned over may become its mirror image, if both are in the set. If several pieces have
-//! the same orientations, the first of them becomes the first of those with the image's orientations, the second the
-//! second, and so on. So the images of the pieces under two symmetries, one after the other, are those under their
-//! product, and the symmetries act on the tilings as a group.
+//! maps the board, its holes and its given pieces onto themselves, and the orientations of each piece onto the
+//! orientations of a piece with the same number of copies. So a piece that may not be turned over may become its
+//! mirror image, if both are in the set. If several pieces have the same orientations, the first of them becomes the
+//! first of those with the image's orientations, the second the second, and so on. So the images of the pieces under
+//! two symmetries, one after the other, are those under their product, and the symmetries act on the tilings as a
+//! group.
 
 use bitvec::slice::BitSlice;
 

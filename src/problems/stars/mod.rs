@@ -20,10 +20,10 @@ use crate::util::all_ok;
 /// The matrix has a primary column for each row, column and region of the board, a secondary one for each two by two
 /// window, and a row for each cell.
 ///
-/// It is parsed from a drawing: the number of stars on a line of its own, and then the board, a letter for each cell, equal ones
-/// for the cells of a region; or a `.` for each cell of a board [without regions](Self::without_regions). Blank lines, and
-/// blanks between the cells, are optional; anything else is refused. It is displayed as such a drawing, whose letters are A,
-/// B and so on, in the order of the regions' first cells.
+/// It is parsed from a drawing: the number of stars on a line of its own, and then the board, a letter for each cell,
+/// equal ones for the cells of a region; or a `.` for each cell of a board [without regions](Self::without_regions).
+/// Blank lines, and blanks between the cells, are optional; anything else is refused. It is displayed as such a
+/// drawing, whose letters are A, B and so on, in the order of the regions' first cells.
 ///
 /// ```
 /// use exactcover::ExactCover;
@@ -52,8 +52,8 @@ impl Stars {
     ///
     /// # Errors
     ///
-    /// [`StarsError::TooLarge`] above [`MAX_SIDE`](Self::MAX_SIDE), [`Cells`](StarsError::Cells) if the numbers are not as many
-    /// as the cells, [`Regions`](StarsError::Regions) if the regions are not as many as the rows.
+    /// [`StarsError::TooLarge`] above [`MAX_SIDE`](Self::MAX_SIDE), [`Cells`](StarsError::Cells) if the numbers are
+    /// not as many as the cells, [`Regions`](StarsError::Regions) if the regions are not as many as the rows.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -197,8 +197,8 @@ impl ExactCover for Stars {
     }
 }
 
-/// A board with its stars. Displayed as a drawing: `*` for a star, and for each other cell the letter of its region, or `.` on
-/// a board without regions.
+/// A board with its stars. Displayed as a drawing: `*` for a star, and for each other cell the letter of its region,
+/// or `.` on a board without regions.
 ///
 /// ```
 /// use exactcover::ExactCover;

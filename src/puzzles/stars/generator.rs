@@ -1,11 +1,12 @@
 //! Puzzles with one solution.
 //!
-//! Stars are placed by a search in a random order. A part of the board grows around each star until all cells are taken, and
-//! as many parts that touch as there are stars in a region make one: an exact cover of the parts by groups drawn at random.
-//! As long as there is a second solution, one of its stars goes to a neighboring region, which has one too many then.
+//! Stars are placed by a search in a random order. A part of the board grows around each star until all cells are
+//! taken, and as many parts that touch as there are stars in a region make one: an exact cover of the parts by groups
+//! drawn at random. As long as there is a second solution, one of its stars goes to a neighboring region, which has
+//! one too many then.
 //!
-//! Invariants: regions are connected, and the first placement is a solution: no cell of its stars changes its region. Work is
-//! bounded by the number of searches for a second solution, each of which has a limit.
+//! Invariants: regions are connected, and the first placement is a solution: no cell of its stars changes its region.
+//! Work is bounded by the number of searches for a second solution, each of which has a limit.
 
 use crate::adapters::stars::{Stars, StarsError};
 use crate::matrix::MatrixBuilder;
@@ -32,14 +33,14 @@ impl Stars {
     ///
     /// # Errors
     ///
-    /// [`StarsError::TooLarge`] above [`MAX_SIDE`](Self::MAX_SIDE), [`NoBoard`](StarsError::NoBoard) if so many stars do not
-    /// fit, and [`NotFound`](StarsError::NotFound) if no puzzle was found within the work that is allowed.
+    /// [`StarsError::TooLarge`] above [`MAX_SIDE`](Self::MAX_SIDE), [`NoBoard`](StarsError::NoBoard) if so many stars
+    /// do not fit, and [`NotFound`](StarsError::NotFound) if no puzzle was found within the work that is allowed.
     ///
     /// # Cost
     ///
-    /// Some tens of searches for a second solution, and thousands at most: milliseconds for one star on eight by eight cells,
-    /// tenths of a second for two on ten by ten. On larger boards two stars are rarely found: after some tens of seconds that
-    /// is an error.
+    /// Some tens of searches for a second solution, and thousands at most: milliseconds for one star on eight by eight
+    /// cells, tenths of a second for two on ten by ten. On larger boards two stars are rarely found: after some tens
+    /// of seconds that is an error.
     ///
     /// ```
     /// use exactcover::ExactCover;

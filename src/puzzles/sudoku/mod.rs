@@ -55,9 +55,9 @@
 //! layout one after the other.
 //!
 //! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or `+`
-//! between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter for each
-//! cage (of both cases, which differ) and `.` for cells in none, and a list of the sums below that, as `A=10 B=6`. No
-//! digit stands twice in a cage.
+//! between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter
+//! for each cage (of both cases, which differ) and `.` for cells in none, and a list of the sums below that, as `A=10
+//! B=6`. No digit stands twice in a cage.
 //!
 //! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
 //! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids stand
@@ -68,8 +68,8 @@
     reason = "digits are at most 25, and what stands for a square in a text is at most 67"
 )]
 
-// `read` is the public side of `reader`, whose `mod.rs` cuts a text into boards; `row` reads the squares of a row, `drawing` a
-// board in frames. `solver` asks about many puzzles, `reasoning` explains steps, `why` says what clashes.
+// `read` is the public side of `reader`, whose `mod.rs` cuts a text into boards; `row` reads the squares of a row,
+// `drawing` a board in frames. `solver` asks about many puzzles, `reasoning` explains steps, `why` says what clashes.
 mod generator;
 mod read;
 mod reader;

@@ -70,9 +70,9 @@ impl Classes {
     /// Shares out what can be computed at once over the threads of the rayon pool in which a class is asked for. The
     /// classes, their order and the covers that represent them stay the same.
     ///
-    /// It does so level by level: with the search of sets to their end, the invariants of covers, and the look-ups of buckets,
-    /// but not with the look-ups of sets. Under a [node limit](Search::node_limit) it shares out invariants alone. A list is
-    /// on one thread.
+    /// It does so level by level: with the search of sets to their end, the invariants of covers, and the look-ups of
+    /// buckets, but not with the look-ups of sets. Under a [node limit](Search::node_limit) it shares out invariants
+    /// alone. A list is on one thread.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -133,7 +133,8 @@ impl Classes {
         }
     }
 
-    /// Allows this many more nodes, and says whether the search can go on; see [`Covers::add_nodes`](crate::Covers::add_nodes).
+    /// Allows this many more nodes, and says whether the search can go on; see
+    /// [`Covers::add_nodes`](crate::Covers::add_nodes).
     ///
     /// ```
     /// use exactcover::symmetry::{Group, Symmetry};

@@ -1,8 +1,8 @@
-//! How many covers are there? An exact number of any size, or a lower bound; on request with a proof, or as a diagram of all
-//! covers, which may be folded along symmetries.
+//! How many covers are there? An exact number of any size, or a lower bound; on request with a proof, or as a diagram
+//! of all covers, which may be folded along symmetries.
 //!
-//! A [`Counter`] tries the ways to count in [`turns`]: trees that remember subtrees (`engines::memory`), [`layers`] without a
-//! tree, and `isomorphs`, where states that are the same up to renaming are counted once.
+//! A [`Counter`] tries the ways to count in [`turns`]: trees that remember subtrees (`engines::memory`), [`layers`]
+//! without a tree, and `isomorphs`, where states that are the same up to renaming are counted once.
 //!
 //! `counter` splits the matrix and asks `turns`: read these first. `strategies` says what each way is and which is next;
 //! `order` and `greedy` order the columns. `answer`, `proof`, `diagram` and `drawn` (random covers) are what is returned.
@@ -182,8 +182,8 @@ impl Search {
     /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
     ///
     /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
-    /// respected. In place of an order that is [learned](crate::runs::Branching#learned-orders) the diagram has the canonical
-    /// one.
+    /// respected. In place of an order that is [learned](crate::runs::Branching#learned-orders) the diagram has the
+    /// canonical one.
     ///
     /// # Errors
     ///
@@ -196,16 +196,18 @@ impl Search {
         Diagram::build(self.clone(), matrix.incidence().clone(), false)
     }
 
-    /// All covers as a [folded](Diagram#folded) diagram: one search, in which states that are the same up to a renaming of rows and
-    /// columns are searched once and kept once. Use it for Latin squares, designs, matchings and other problems with
-    /// many symmetries, where a [`diagram`](Self::diagram) takes too much memory; without symmetries it is slower.
+    /// All covers as a [folded](Diagram#folded) diagram: one search, in which states that are the same up to a
+    /// renaming of rows and columns are searched once and kept once. Use it for Latin squares, designs, matchings and
+    /// other problems with many symmetries, where a [`diagram`](Self::diagram) takes too much memory; without
+    /// symmetries it is slower.
     ///
     /// Chosen and excluded rows, the seed, the limits and the flag are respected; a node is a state that is entered,
     /// known or not. Each state branches on the column with the fewest rows; the engine has no effect.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the search ends early, or takes more than the [memory limit](Self::memory_limit). [`Stopped::Refused`] also if there are more than 65,000 rows, columns and colors of columns in all.
+    /// [`Stopped`] if the search ends early, or takes more than the [memory limit](Self::memory_limit).
+    /// [`Stopped::Refused`] also if there are more than 65,000 rows, columns and colors of columns in all.
     ///
     /// # Cost
     ///

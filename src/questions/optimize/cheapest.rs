@@ -42,9 +42,9 @@ const REACH_BITS: u32 = 10;
 /// are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the fewest rows,
 /// sorted by cost; covers of the same cost have the same order as there. The rows of a cover are ascending. So the order
 /// depends only on the matrix, the costs and the options; but if a flag was raised, or a
-/// [checkpoint](Self::checkpoint) was made, before the first cover, that may be another one of the same cost. If columns may be covered [several
-/// times](crate::MatrixBuilder::between), a cover may have more rows than it needs; rows that cost less than 0 make it
-/// cheaper.
+/// [checkpoint](Self::checkpoint) was made, before the first cover, that may be another one of the same cost. If
+/// columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more rows than it needs;
+/// rows that cost less than 0 make it cheaper.
 ///
 /// # Proof
 ///

@@ -6,9 +6,9 @@ use crate::util::to_u32;
 /// The bits after the point in shares of costs.
 const SHARE_BITS: u32 = 32;
 
-/// Bounds the costs, without the offset: no rows that cover each primary column at most as often as it allows together cost less or more
-/// than these: the sum of the least and of the largest shares of the costs of its rows that fall to each column;
-/// rounded outward.
+/// Bounds the costs, without the offset: no rows that cover each primary column at most as often as it allows together
+/// cost less or more than these: the sum of the least and of the largest shares of the costs of its rows that fall to
+/// each column; rounded outward.
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
 pub(super) fn range(rows: &PricedRows) -> (i128, i128) {

@@ -1,6 +1,7 @@
 //! The state of a search in order of cost that can be kept: how far the covers were returned, the bound, the best
-//! cover found, and the one returned first, as long as its ties are not all returned. The tree is not kept: a search that goes on begins it anew, above the last cost returned and below that
-//! cover, which is verified. The bound cannot be: it says only below which limit to look first.
+//! cover found, and the one returned first, as long as its ties are not all returned. The tree is not kept: a search
+//! that goes on begins it anew, above the last cost returned and below that cover, which is verified. The bound cannot
+//! be: it says only below which limit to look first.
 
 use super::cheapest::Cheapest;
 use crate::matrix::{Cover, Fingerprint, Matrix, MatrixError, RowId};
@@ -13,9 +14,9 @@ use crate::search::{ResumeError, Seal, Search, Stats, Tree, check};
 /// best cover found, and the one returned first while others of its cost may follow, but not the tree, which is begun
 /// anew. The covers that follow are those that the search would have returned, in the same order; only the first of all, if
 /// it had not been returned, may be another one of the same cost. A search that goes on need not find the best cover
-/// again, which is verified; it proves its bound again, and looks first a little above the one that is stored, which is not believed.
-/// With the feature `serde` it is a map of these, the options, the
-/// [fingerprint](Matrix::fingerprint) of the matrix, a hash of the costs, and a hash over all of it.
+/// again, which is verified; it proves its bound again, and looks first a little above the one that is stored, which
+/// is not believed. With the feature `serde` it is a map of these, the options, the [fingerprint](Matrix::fingerprint)
+/// of the matrix, a hash of the costs, and a hash over all of it.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Search};

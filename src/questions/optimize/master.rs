@@ -1,8 +1,9 @@
 //! A linear relaxation to which rows are added, round after round: the master of a column generation.
 //!
 //! The method (`primal`) goes on from its last basis. If costs are large, whole potentials are taken from them, as
-//! `potentials` does; rows that are added later begin without them too. Its duals are rounded as `bound` rounds them, and what follows
-//! from them is computed without error, over all rows: so the bound is as exact as that of a relaxation that begins anew.
+//! `potentials` does; rows that are added later begin without them too. Its duals are rounded as `bound` rounds them,
+//! and what follows from them is computed without error, over all rows: so the bound is as exact as that of a
+//! relaxation that begins anew.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

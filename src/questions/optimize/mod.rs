@@ -2,8 +2,9 @@
 //! covers from below, as an answer of its own (`relaxation`).
 //!
 //! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
-//! not in the bound (`implied`), and what all covers share is taken from large costs (`potentials`). `cost_levels` keeps what was found until it is known to be the cheapest; covers of one
-//! cost are put into the order of the search without costs (`ties`).
+//! not in the bound (`implied`), and what all covers share is taken from large costs (`potentials`). `cost_levels`
+//! keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the search
+//! without costs (`ties`).
 
 mod assumed;
 mod cheapest;

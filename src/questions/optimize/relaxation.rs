@@ -21,8 +21,8 @@ use crate::util::to_u32;
 /// cover. The [dual](Self::dual) of a column is its price: how much the value would rise if it had to be covered once
 /// more. The [reduced cost](Self::reduced_cost) of a row is its cost minus the duals of its columns. A row that is not
 /// in the matrix can lower the value only if its reduced cost is below 0: this is how *column generation* finds the
-/// rows that are worth adding, round after round; a [`Master`](crate::optimize::Master) goes on from round to round. The page
-/// [`schedules`](crate::docs::schedules#too-many-tours-to-list) shows it.
+/// rows that are worth adding, round after round; a [`Master`](crate::optimize::Master) goes on from round to round.
+/// The page [`schedules`](crate::docs::schedules#too-many-tours-to-list) shows it.
 ///
 /// If there are several solutions or duals, these are one of each. Duals are 0 for columns that the chosen rows cover,
 /// and at most 0 for those that need not be covered. A colored column is not a constraint here, and its dual is 0.

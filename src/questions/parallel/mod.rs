@@ -1,7 +1,8 @@
 //! Parts of a search: tasks for many machines, threads, and how large a search is.
 //!
-//! `walk` cuts the tree into parts for [`Search::split`]; `estimate` probes it at random. `threads` (feature `rayon`) shares
-//! parts out, for covers in order (`threads/covers`: `list` has the parts, `team` takes them) and for counts (`threads/count`).
+//! `walk` cuts the tree into parts for [`Search::split`]; `estimate` probes it at random. `threads` (feature `rayon`)
+//! shares parts out, for covers in order (`threads/covers`: `list` has the parts, `team` takes them) and for counts
+//! (`threads/count`).
 
 mod estimate;
 #[cfg(feature = "rayon")]

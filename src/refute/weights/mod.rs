@@ -1,7 +1,8 @@
 //! Weights: a coloring of the columns that proves that there is no cover.
 //!
-//! `find` looks for them, prime by prime: over the conditions of `instance`, with the tables of `generators` and the numbers of
-//! `ring`; `smallest` and `simple` make what is found small. `answer` and `remaining` check it, and share no code with that.
+//! `find` looks for them, prime by prime: over the conditions of `instance`, with the tables of `generators` and the
+//! numbers of `ring`; `smallest` and `simple` make what is found small. `answer` and `remaining` check it, and share
+//! no code with that.
 
 #![allow(
     clippy::cast_possible_truncation,

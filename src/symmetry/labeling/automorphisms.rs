@@ -94,9 +94,9 @@ impl StrongGenerators {
 }
 
 impl Automorphisms {
-    /// Finds the renamings that leave this set of rows as it is; the kinds, which tell its rows from the others, are those of
-    /// the graph elsewhere. Each row that is to be given a cell of its own is asked for: `goes_on` gets the number of
-    /// neighbors counted so far, and of places of partitions.
+    /// Finds the renamings that leave this set of rows as it is; the kinds, which tell its rows from the others, are
+    /// those of the graph elsewhere. Each row that is to be given a cell of its own is asked for: `goes_on` gets the
+    /// number of neighbors counted so far, and of places of partitions.
     pub(crate) fn find(
         &mut self,
         graph: &Graph,

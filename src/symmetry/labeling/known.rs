@@ -246,8 +246,8 @@ impl LabelingSearch {
     }
 
     /// Makes the graph known by its first labeling, where the [partition](Self::partition) then stands. Returns its number;
-    /// `None` if there is no memory for it, or if `goes_on` ended it, which gets the partitions on the way, the hashes of the
-    /// steps to them, and the cells of which a vertex is taken.
+    /// `None` if there is no memory for it, or if `goes_on` ended it, which gets the partitions on the way, the hashes
+    /// of the steps to them, and the cells of which a vertex is taken.
     pub(super) fn add(
         &mut self,
         known: &mut Labelings,

@@ -57,7 +57,8 @@ impl House {
 /// With the feature `serde` it is a map with the constructor, `base`, and the `houses` added to it, such as
 /// `{"base":{"boxes":{"height":3,"width":3,"grids":[{"row":0,"column":0}]}},"houses":[]}`. The other bases are
 /// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
-/// house is `{"name":..,"cells":[..]}`. If there are cages, they are another list, `{"sum":..,"cells":[..]}` each. What the constructors refuse is refused when it is read.
+/// house is `{"name":..,"cells":[..]}`. If there are cages, they are another list, `{"sum":..,"cells":[..]}` each.
+/// What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

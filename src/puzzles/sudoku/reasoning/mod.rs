@@ -189,8 +189,8 @@ impl Iterator for Reasoning {
 
 impl FusedIterator for Reasoning {}
 
-/// The state of a [`Reasoning`]. Displayed as `running`, `solved`, `stuck`, or as what is impossible: `no digit fits at r1c4`
-/// or `no place for 7 in row 1`.
+/// The state of a [`Reasoning`]. Displayed as `running`, `solved`, `stuck`, or as what is impossible: `no digit fits
+/// at r1c4` or `no place for 7 in row 1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {

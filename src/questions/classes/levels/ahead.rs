@@ -1,8 +1,8 @@
 //! Nodes that are searched on threads before it is their turn.
 //!
-//! Invariant: what the search of a node finds, and its work, depend on the node alone. So the results are taken in the order of
-//! the nodes, and classes, their order and the covers that represent them are those of one thread. Once a node takes more
-//! work than it may, those after it will be extended: their search stops.
+//! Invariant: what the search of a node finds, and its work, depend on the node alone. So the results are taken in the
+//! order of the nodes, and classes, their order and the covers that represent them are those of one thread. Once a
+//! node takes more work than it may, those after it will be extended: their search stops.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

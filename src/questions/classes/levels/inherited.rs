@@ -1,7 +1,7 @@
 //! A group that leaves a set of rows as it is, which a set with one row more inherits in part.
 //!
-//! Less than the whole stabilizer is enough: rows that a subgroup maps to each other are equivalent, and each of them counts.
-//! So some of Schreier's generators are drawn (Á. Seress, "Permutation Group Algorithms", 2003, section 4.3).
+//! Less than the whole stabilizer is enough: rows that a subgroup maps to each other are equivalent, and each of them
+//! counts. So some of Schreier's generators are drawn (Á. Seress, "Permutation Group Algorithms", 2003, section 4.3).
 
 use std::sync::Arc;
 

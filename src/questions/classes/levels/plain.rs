@@ -5,8 +5,8 @@
 //!
 //! Invariant: the *weight* of a set, times the covers that hold it, added up over the sets under way and the covers found,
 //! is the same number at each step. A column that k more rows must cover has each cover below k of its rows: so a row has
-//! a k-th part of the weight, for each row of its orbit. Where no symmetry is left, rows that were tried are left out instead.
-//! Weights are multiples of a number that all parts divide.
+//! a k-th part of the weight, for each row of its orbit. Where no symmetry is left, rows that were tried are left out
+//! instead. Weights are multiples of a number that all parts divide.
 
 use std::sync::Arc;
 

@@ -577,8 +577,8 @@ impl Levels {
         Ok(())
     }
 
-    /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then. If there is no memory
-    /// for the sets, none is added.
+    /// Extends a set by one row of each orbit of a column, and by the rows that are the only way then. If there is no
+    /// memory for the sets, none is added.
     fn extend(&mut self, node: &PlainNode) -> Result<(), Stopped> {
         load(&mut self.state, &self.root, &node.set);
         let (key, column) = match settle(&mut self.state, |_| ()) {

@@ -153,8 +153,8 @@ impl Sets {
         colors.iter().fold(0, |sum, &color| sum.wrapping_add(fold(2, color)))
     }
 
-    /// Finds the set's number in a table; it is [new](LabelingFound::New) if no symmetry maps it to a known one, and is then added
-    /// by [`add`](Self::add).
+    /// Finds the set's number in a table; it is [new](LabelingFound::New) if no symmetry maps it to a known one, and
+    /// is then added by [`add`](Self::add).
     pub(super) fn find(
         &mut self,
         table: &mut SetTable,

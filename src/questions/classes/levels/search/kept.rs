@@ -1,8 +1,8 @@
 //! What is kept of a search by levels: the sets that wait and those that are searched, and the covers found, with their
 //! weights. Groups, tables and marks are made again, and what has been found of the set under way is found again.
 //!
-//! A set that is missing, or has another weight, is not seen here: the sum of the sizes shows it, unless all sets that lead to
-//! a class are missing.
+//! A set that is missing, or has another weight, is not seen here: the sum of the sizes shows it, unless all sets that
+//! lead to a class are missing.
 
 use std::collections::BTreeMap;
 
