@@ -137,6 +137,11 @@ def test_options_in_pairs(name):
     assert len(answers) > 1
 
 
+def test_a_device_is_not_taken_away_where_nothing_is_proved():
+    assert queens(5).prove_none(os.devnull) is False  # it has solutions
+    assert not pathlib.Path(os.devnull).is_file() and os.path.exists(os.devnull)
+
+
 @pytest.mark.skipif("SOAK" not in os.environ or os.name == "nt", reason="SOAK=60 looks for so many seconds")
 def test_soak_of_options(monkeypatch):
     """Other problems, more options at once, other limits."""
