@@ -20,7 +20,7 @@
 //! methods of the Devex LP code, Mathematical Programming 5, 1973.)
 
 use super::factors::{Factors, Failure};
-use super::simplex::MOST_NUMBERS;
+use super::simplex::{MOST_NUMBERS, mean_size};
 use crate::search::Cancel;
 use crate::util::{SplitMix64, to_u32};
 
@@ -183,9 +183,7 @@ impl Primal {
     pub(crate) fn scale_of(&self, costs: &[f64]) -> f64 {
         let in_basis =
             self.head.iter().filter_map(|&variable| (variable as usize).checked_sub(self.least.len()));
-        let (sum, count) =
-            in_basis.fold((0.0, 0.0), |(sum, count), row| (sum + costs[row].abs(), count + 1.0));
-        1.0 + sum / f64::max(count, 1.0)
+        mean_size(in_basis.map(|row| costs[row]))
     }
 
     /// Goes on from the basis that was the best with other costs, which leave the reduced costs as they are, on this scale:

@@ -193,9 +193,7 @@ impl Simplex {
     /// costs that were 0 may be below: such rows begin at a bound of 1, which is true of any row.
     pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>, most: f64) -> bool {
         let in_basis = self.basis.head.iter().filter_map(|&variable| rows.costs.get(variable as usize));
-        let (sum, count) =
-            in_basis.fold((0.0, 0.0), |(sum, count), &cost| (sum + (cost as f64).abs(), count + 1.0));
-        let scale = 1.0 + sum / f64::max(count, 1.0);
+        let scale = mean_size(in_basis.map(|&cost| cost as f64));
         if scale >= most {
             return false;
         }
@@ -680,4 +678,10 @@ fn noisy(rows: &PricedRows, scale: f64) -> Vec<f64> {
     let mut random = SplitMix64::new(1);
     let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
     rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect()
+}
+
+/// Returns the mean size of some costs, which a method then works with as 1, and 1 more: never 0, whatever they are.
+pub(super) fn mean_size(costs: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = costs.fold((0.0, 0.0), |(sum, count), cost| (sum + cost.abs(), count + 1.0));
+    1.0 + sum / f64::max(count, 1.0)
 }

@@ -1,10 +1,12 @@
 //! The answer to whether a solution is the only one.
 
-use super::outcome::Outcome;
 #[cfg(not(feature = "analysis"))]
-use super::{Search, outcome::Stopped};
+use super::Search;
+use super::covers::Covers;
+use super::outcome::{Outcome, Stopped};
+use crate::matrix::Cover;
 #[cfg(not(feature = "analysis"))]
-use crate::matrix::{Cover, Matrix};
+use crate::matrix::Matrix;
 
 /// The answer to whether there is no solution, exactly one, or more. A search for a second solution proves that the
 /// first is the only one.
@@ -44,7 +46,14 @@ impl Search {
     pub fn unique<L>(&self, matrix: &Matrix<L>) -> Result<Uniqueness<Cover>, Stopped> {
         let mut covers = self.covers(matrix);
         let first = covers.next();
-        let answer = Uniqueness::of(first, covers.next());
+        Uniqueness::after(first, &mut covers)
+    }
+}
+
+impl Uniqueness<Cover> {
+    /// Returns the answer of a search that has given this cover first, by asking it for another one.
+    pub(crate) fn after(first: Option<Cover>, covers: &mut Covers) -> Result<Self, Stopped> {
+        let answer = Self::of(first, covers.next());
         answer.proved(covers.outcome()).ok_or(Stopped::of(covers.outcome()).unwrap_or(Stopped::Limited))
     }
 }

@@ -426,15 +426,20 @@ fn ties_take_no_memory() {
     assert!(cheapest.stats().nodes < 20_000, "{:?}", cheapest.stats());
 }
 
+/// Numbers below a given one that look random, the same each time.
+fn numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
+    move |most| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % most
+    }
+}
+
 /// A tie of the optimum was given at a node where the search for the canonically first one never ended: triples of 60
 /// points, of which more than 64 packings are the largest.
 #[test]
 fn the_optimum_is_given_before_its_ties_are_sought() {
-    let mut random = 1_u64;
-    let mut below = |most: u64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((random >> 33) % most) as usize
-    };
+    let mut random = numbers(1);
+    let mut below = |most: u64| random(most) as usize;
     let mut rows: Vec<(i64, Vec<usize>)> = (0..50).map(|point| (0, vec![point])).collect();
     while rows.len() < 250 {
         let mut set = [below(50), below(50), below(50)];
@@ -461,11 +466,7 @@ fn the_optimum_is_given_before_its_ties_are_sought() {
 /// apart.
 #[test]
 fn what_all_covers_share_changes_no_step() {
-    let mut random = 7_u64;
-    let mut below = |most: u64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) % most
-    };
+    let mut below = numbers(7);
     let mut tours: Vec<(i64, Vec<usize>)> = (0..30).map(|task| (50, vec![task])).collect();
     while tours.len() < 400 {
         let mut tour: Vec<usize> = (0..2 + below(4)).map(|_| below(30) as usize).collect();

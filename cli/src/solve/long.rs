@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use exactcover::counts::Count;
-use exactcover::runs::{Checkpoint, Outcome, ParCovers, ResumeError, Stats};
+use exactcover::runs::{self, Checkpoint, Outcome, ParCovers, ResumeError, Stats};
 use exactcover::text::TextProblem;
 use exactcover::{Covers, RowId, Search};
 
@@ -87,11 +87,15 @@ impl Running {
         }
     }
 
-    fn outcome(&self) -> Outcome {
+    fn run(&self) -> &dyn runs::Run {
         match self {
-            Self::One(covers) => covers.outcome(),
-            Self::Many(covers) => covers.outcome(),
+            Self::One(covers) => &**covers,
+            Self::Many(covers) => &**covers,
         }
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.run().outcome()
     }
 
     fn is_over(&self) -> bool {
@@ -99,17 +103,11 @@ impl Running {
     }
 
     pub fn progress(&self) -> f64 {
-        match self {
-            Self::One(covers) => covers.progress(),
-            Self::Many(covers) => covers.progress(),
-        }
+        self.run().progress().unwrap_or_default()
     }
 
     pub fn stats(&self) -> Stats {
-        match self {
-            Self::One(covers) => covers.stats(),
-            Self::Many(covers) => covers.stats(),
-        }
+        self.run().stats()
     }
 }
 

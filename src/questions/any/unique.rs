@@ -55,8 +55,7 @@ impl Search {
             first = covers.next();
         }
         covers.add_nodes(left);
-        let answer = Uniqueness::of(first, covers.next());
-        answer.proved(covers.outcome()).ok_or(Stopped::of(covers.outcome()).unwrap_or(Stopped::Limited))
+        Uniqueness::after(first, &mut covers)
     }
 
     /// Answers by the strategies of `any`, with so many nodes left.

@@ -136,11 +136,13 @@ pub(super) fn resume<L>(
 
     let incumbent =
         kept.incumbent.as_ref().map(|(cost, rows)| (*cost, Cover::from_iter(rows.iter().copied())));
-    if let Some((price, cover)) = &incumbent {
+    let mut is_of = |cover: &Cover, price: i64| {
         let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
+        options.allows(matrix, cover) && sum == Some(price)
+    };
+    if let Some((price, cover)) = &incumbent {
         // Only cheaper covers are looked for at first, so it has to be one, at this cost.
-        let fits = options.allows(matrix, cover)
-            && sum == Some(*price)
+        let fits = is_of(cover, *price)
             && kept.last.is_none_or(|(cost, _)| cost <= *price)
             && kept.bound.is_some_and(|bound| bound <= *price);
         if !fits {
@@ -155,11 +157,10 @@ pub(super) fn resume<L>(
         Cover::from_iter(rows)
     });
     // It is passed over among the covers of the last cost, so it has to be one of these.
-    if let Some(cover) = &first {
-        let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
-        if !options.allows(matrix, cover) || sum.is_none() || sum != kept.last.map(|(cost, _)| cost) {
-            return Err(ResumeError::Damaged);
-        }
+    if let Some(cover) = &first
+        && !kept.last.is_some_and(|(cost, _)| is_of(cover, cost))
+    {
+        return Err(ResumeError::Damaged);
     }
 
     cheapest.after(kept.bound, (kept.last, first), incumbent, kept.stats).ok_or(ResumeError::Damaged)

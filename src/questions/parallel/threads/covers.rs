@@ -289,13 +289,12 @@ impl ParCovers {
             self.team.wake(&mut list);
         } else if list.parts.is_empty() {
             self.outcome = Outcome::Exhausted;
-        } else if list.threads == 0 && list.idle.is_empty() && !list.is_any_busy() {
-            // No thread has memory for a search.
+        } else if list.is_without_searches() && !list.is_any_busy() {
             self.outcome = Outcome::Refused;
-        } else if let Some(run) = self.team.take(&mut list) {
+        } else if let Some(errand) = self.team.take(&mut list) {
             // The caller searches too: a pool of one thread is enough.
             drop(list);
-            self.team.run(run);
+            self.team.run(errand);
         } else if list.is_any_busy() {
             // It does not count while it waits, so that another thread may look for work in its place.
             list.active -= 1;

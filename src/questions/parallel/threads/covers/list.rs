@@ -150,6 +150,11 @@ impl PartList {
         }
     }
 
+    /// Checks whether whoever takes a part has no search for it: no thread had memory for one more, and none is idle.
+    pub(super) fn is_without_searches(&self) -> bool {
+        self.threads == 0 && self.idle.is_empty()
+    }
+
     pub(super) fn is_any_busy(&self) -> bool {
         self.parts.iter().any(|part| matches!(part.state, PartState::Busy))
     }

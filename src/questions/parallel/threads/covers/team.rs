@@ -49,8 +49,7 @@ impl Team {
 
     /// Takes a part from the list, if there is one to search.
     pub(super) fn take(self: &Arc<Self>, list: &mut PartList) -> Option<Errand> {
-        // Once threads had no memory for a search of their own, there are only those that others have begun.
-        if list.threads == 0 && list.idle.is_empty() {
+        if list.is_without_searches() {
             return None;
         }
         let at = self.pick(list).filter(|_| !self.options.cancel.is_raised())?;

@@ -217,15 +217,19 @@ fn soak_of_threads() {
     search_and_keep(&mut SplitMix64::new(seed), (1_000, 100_000));
 }
 
+/// So many columns with two rows each: each choice of one for each is a cover.
+fn two_rows_each(columns: usize) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    for column in &m.primary("column", columns) {
+        (0..2).for_each(|_| _ = m.row((), [column]).unwrap());
+    }
+    m.build().unwrap()
+}
+
 /// The caller waited for ever for what a thread that had died was to find.
 #[test]
 fn a_panic_of_a_thread_reaches_the_caller() {
-    let mut m = MatrixBuilder::new();
-    let columns = m.primary("column", 12);
-    for column in &columns {
-        (0..2).for_each(|_| _ = m.row((), [column]).unwrap());
-    }
-    let matrix = m.build().unwrap();
+    let matrix = two_rows_each(12);
     let nowhere = Part { path: vec![RowId::new(23), RowId::new(23)], ..Part::below(Node::root()) };
     let parts = vec![Part::below(Node::root()), nowhere];
     for threads in [1, 2, 3] {
@@ -245,12 +249,7 @@ fn a_panic_of_a_thread_reaches_the_caller() {
 /// another thread had just put its search aside.
 #[test]
 fn a_search_goes_on_where_no_further_thread_has_memory() {
-    let mut m = MatrixBuilder::new();
-    let columns = m.primary("column", 8);
-    for column in &columns {
-        (0..2).for_each(|_| _ = m.row((), [column]).unwrap());
-    }
-    let matrix = m.build().unwrap();
+    let matrix = two_rows_each(8);
     for (threads, is_ordered) in [(1, true), (2, false), (3, true)] {
         pool(threads).install(|| {
             let plan = Plan { matrix: &matrix, options: Search::new(), ahead: 1, is_ordered, sizes: SIZES };
