@@ -84,7 +84,7 @@
 //!
 //! The first three are on by default. `default-features = false` leaves [matrices](matrix), the trait [`ExactCover`],
 //! covers one by one ([`Search::covers`], [`first`](ExactCover::first), [`unique`](Search::unique)), limits,
-//! checkpoints and [parts](Search::split): a search that builds in a sixth of the time, with `smallvec` and
+//! checkpoints and [parts](Search::split): a search that builds in less than a fifth of the time, with `smallvec` and
 //! `xxhash-rust` alone.
 //!
 //! - `analysis`: all further questions: [`any`](Search::any), [counts](Search::count) and diagrams, [`classes`] and [`symmetry`],

@@ -396,6 +396,7 @@ impl Isomorphs {
         self.finder.begin(&self.graph);
         let (cells, vertices) = (self.finder.cell_count(), self.graph.names.len());
         if self.is_on_trial && self.seen.looked_up < FIRST && cells > vertices / ALIKE {
+            // It pauses here for good: `advance` asks `is_useless` first.
             self.is_given_up = true;
             return Next::Enter;
         }
@@ -404,7 +405,8 @@ impl Isomorphs {
         let table = self.table.read();
         let found = self.finder.find(&table.known, &self.problem, &self.graph);
         let count = found.and_then(|number| table.counts[number as usize].clone());
-        // A state that is not found is added below, which locks the table to write.
+        // A state that is not found is added below, which locks the table to write. Another thread may add it in
+        // between: then it is kept twice, and counted twice, which does no harm.
         drop(table);
 
         if let (Some(number), Some(count)) = (found, count) {
@@ -422,6 +424,12 @@ impl Isomorphs {
         };
 
         self.keep_edge(number, false);
+        self.begin_level(key, number, column);
+        Next::Choose
+    }
+
+    /// Makes the state with this number the last level: the rows of this column are tried next.
+    fn begin_level(&mut self, key: Key, number: u32, column: u32) {
         // One thread folds, and no state above it is found again: so this one was added just now, with this number.
         if let Aim::Fold { kept, bytes } = &mut self.aim {
             *bytes += size_of::<FoldedState>() + boxed(&key);
@@ -440,7 +448,6 @@ impl Isomorphs {
             count: BigUint::ZERO,
             edges: Vec::new(),
         });
-        Next::Choose
     }
 }
 

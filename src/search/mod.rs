@@ -1,10 +1,10 @@
 //! The search of a matrix: its options, and the covers one by one. The same for every engine.
 //!
-//! `options` is [`Search`], what is asked; `covers` is [`Covers`], the search under way: read these two first. `tree` names
-//! nodes and parts of the tree, in which a search is split, kept and resumed: `checkpoint` stores such a state and
-//! checks it before it is used; `seal` is the hash that shows damage. `budget` and `turns` say how much a question may
-//! do, `cancel` stops it, `outcome` says how it ended, and `run` is what all that go on have in common; `uniqueness`
-//! asks for a second cover.
+//! `options` is [`Search`], what is asked; `covers` is [`Covers`], the search under way: read these two first. `tree`
+//! names nodes and parts of the tree, in which a search is split, kept and resumed: `checkpoint` stores such a state
+//! and, before it is used, checks it and compares its hash; `seal` only computes that hash. `budget` and `turns` say
+//! how much a question may do, `cancel` stops it, `outcome` says how it ended, and `run` is what all that go on have in
+//! common; `uniqueness` asks for a second cover.
 //!
 //! The other questions of [`Search`] stand in `questions`, each with its methods.
 

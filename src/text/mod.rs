@@ -1,3 +1,8 @@
+// The files, for those who change this room. `read` reads Knuth's format: see it first, a new reader is like it.
+// `write` writes that format; `matrices` has the formats of numbers. `constraints` states a problem line by line for
+// other solvers, as `dimacs`, `opb` and `lp` write it. `model` and `solution` read the answers of those, and `answer`
+// is what they say; `error` has all refusals.
+
 //! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
 //!
 //! # Knuth's format
@@ -89,10 +94,6 @@
 //! 12336 entries) 8092 and 42684; [`write_opb`] has 72 constraints for the pentominoes. On the command line,
 //! `solve --dimacs`, `solve --lp` and `solve --opb` write the formats, and `solve --model`, `solve --solution` and
 //! `solve --opb-model` read the answers.
-
-// `read` and `write` are Knuth's format; `matrices` the formats of numbers. `constraints` states a problem line by line
-// for other solvers, as `dimacs`, `opb` and `lp` write it. `model` and `solution` read the answers of those, and `answer` is what
-// they say; `error` has all refusals.
 
 mod answer;
 mod constraints;

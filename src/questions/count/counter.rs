@@ -276,8 +276,8 @@ impl Counter {
             Stage::Done(number) => number.clone(),
             Stage::Soon { bare, .. } if !self.is_in_parts => bare.count(),
             Stage::Turns(turns) if !self.is_in_parts => match turns.most() {
-                Some((number, strategy)) => {
-                    strategy.note(&mut stats);
+                Some((number, way)) => {
+                    way.note(&mut stats);
                     number.max(self.found.clone())
                 }
                 None => self.found.clone(),

@@ -18,7 +18,8 @@ use crate::search::Search;
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
 /// thirds of the nodes.
 const WORTH: u64 = 2;
-/// One that seems to be slower has its turn when it has had one part in this many of the time: after it, a sixteenth.
+/// A slower one has its turn when it has had at most a 64th of the time of the one that seems fastest. The turn makes
+/// that a 16th (see `GROWTH` in `turns`).
 const SHARE: u64 = 64;
 /// A count up to renaming has its turn when it has had less than this many times the time of the one that seems
 /// fastest: few problems have as many symmetries as it asks for, and most of these end by it.

@@ -20,7 +20,8 @@ use crate::isomorphs::Isomorphs;
 use crate::search::{Engine, Outcome, Ran, Search};
 use crate::util::{to_u32, trace};
 
-/// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
+/// The nodes of the first search, which has no memory, before it is asked how far it is; and the first goal of a search
+/// with one.
 pub(super) const BARE: u64 = 512;
 /// A turn of a search ends when its nodes, in all its turns, are this many times those before the turn.
 pub(super) const GROWTH: u64 = 4;
@@ -31,8 +32,8 @@ const TRIAL: u64 = 2048;
 const ALONE: f64 = 65_536.0;
 /// A count up to renaming begins after this many nodes for each entry: to begin takes about as long as one node for each.
 const DUE: u64 = 4;
-/// A count without a tree that is expected to end first is planned after one in this many of the nodes: it goes
-/// on where it is, and nothing of it was in vain.
+/// If a count without a tree is expected to end first, a plan is made sooner, after one in this many of the nodes that
+/// it takes otherwise: the count goes on as part of the plan, so nothing is lost.
 const SOONER: u64 = 4;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
@@ -48,8 +49,8 @@ pub(super) struct Work {
 
 impl Work {
     /// Gives a way to count a turn until it is there.
-    fn run(&mut self, strategy: &mut CountWay, goal: u64) -> Ran {
-        match strategy {
+    fn run(&mut self, way: &mut CountWay, goal: u64) -> Ran {
+        match way {
             CountWay::Tree(candidate) => self.run_tree(candidate, goal),
             CountWay::Layers(layers) => self.give_turn(|slice| layers.go_on(goal, slice)),
             CountWay::Isomorphs(isomorphs) => self.give_turn(|slice| isomorphs.go_on(goal, slice)),
@@ -118,19 +119,19 @@ impl Turns {
         });
 
         let (others, allowed) = self.allowed(slot, work.options.memory());
-        let strategy = self.ways.get(slot);
+        let way = self.ways.get(slot);
         // Anew at each turn: the others have grown since the last one, or some are gone.
-        strategy.allow(allowed);
-        let ran = work.run(strategy, goal);
-        work.stats.bytes = work.stats.bytes.max(others + strategy.most_bytes());
-        trace!("count: {} has had a turn to {}", strategy.name(), strategy.position());
+        way.allow(allowed);
+        let ran = work.run(way, goal);
+        work.stats.bytes = work.stats.bytes.max(others + way.most_bytes());
+        trace!("count: {} has had a turn to {}", way.name(), way.position());
         self.turn = match ran {
             Ran::Through => {
-                strategy.note(&mut work.stats);
-                return TurnEnd::Counted(strategy.count());
+                way.note(&mut work.stats);
+                return TurnEnd::Counted(way.count());
             }
             Ran::Stopped(_) => Some((slot, goal)),
-            // The first turn of a search is one of two, so that there is something to compare.
+            // After its first turn a search has another at once, to `TRIAL` nodes: how it grows is told from two turns.
             Ran::ToGoal => (goal == BARE && !self.goes_on_alone()).then_some((slot, TRIAL)),
         };
 
@@ -141,6 +142,7 @@ impl Turns {
         let plan_at = match self.leader() {
             CountWay::Tree(_) => plan_at,
             CountWay::Layers(_) => plan_at / SOONER,
+            // Never the leader: when it will end is not known.
             CountWay::Isomorphs(_) => u64::MAX,
         };
         if work.stats.nodes >= plan_at {
@@ -260,8 +262,8 @@ fn tree(options: &Search, (part, limbs): (&Component, usize), view: View, order:
 }
 
 /// Returns where a way to count is to go next.
-fn first_goal(strategy: &CountWay) -> u64 {
-    match (strategy, strategy.position()) {
+fn first_goal(way: &CountWay) -> u64 {
+    match (way, way.position()) {
         (CountWay::Tree(_), 0) => BARE,
         (CountWay::Tree(_), position) => position.saturating_mul(GROWTH),
         (_, position) => position.saturating_mul(GROWTH).max(TRIAL),

@@ -2,13 +2,15 @@
 //!
 //! - A *level* is sets of equally many rows, one of each class as far as that is known. Each has a *weight*: the number of
 //!   sets of a tree without symmetry that it stands for (`plain`). So the weights of covers add up to the number of covers.
+//!   A set waits until its level has its turn; then it becomes a *node*.
 //! - Are there isomorphic sets on a level? If nearly all have different hashes, none is looked up, and a set inherits its
 //!   symmetries (`inherited`). Otherwise sets are looked up (`sets`), and the weights of isomorphic ones added. That pays
 //!   only where something is complete: a point, a row, a factor.
 //! - A level is extended: one row of each orbit of the column with the fewest rows is added, and those that are the only way.
-//! - Or each set is searched to its end (`plain`). That is done where all sets together seem to take at most [`OFTEN`] times
-//!   the work so far, since to go on to the next level would take about as long. Sets are tried in a random order; once they
-//!   take longer, that set and the rest are extended. What it took in vain is no work, or each level would lose more.
+//! - Or each set is searched to its end (`plain`). That is done where all sets together seem to take at most [`OFTEN`]
+//!   times the work so far, since to go on to the next level would take about as long. Sets are tried in a random
+//!   order; once they take longer, that set and the rest are extended. What it took in vain is not counted as work:
+//!   else the next level could lose even more.
 //! - Covers fall into buckets by an invariant, which give the classes (`buckets`).
 //!
 //! Work is counted in neighbors looked at. No clock decides anything, so runs repeat.
@@ -319,6 +321,8 @@ impl Levels {
                 self.outcome = if is_limited { Outcome::Limited } else { Outcome::Canceled };
                 return None;
             }
+
+            // Each step counts as a node of the limit, whatever it does.
             self.budget.nodes_left -= 1;
             self.progress.nodes += 1;
 
@@ -333,9 +337,10 @@ impl Levels {
 
     /// A step of the phase. If it is stopped, the phase is that of before, and the step can be done again.
     fn step(&mut self) -> Result<Option<Vec<FoundClass>>, Stopped> {
+        // What has been taken since the last step: the system is asked whether it has it.
         self.budget.asked.reach(self.budget.bytes + self.buckets.bytes)?;
 
-        // Its data are apart from the rest while it works, and are put back whatever comes of it.
+        // The data of the phase are taken out while it works on the rest, and put back even after an error.
         let mut phase = std::mem::replace(&mut self.phase, LevelsPhase::End);
         let stepped = match &mut phase {
             LevelsPhase::Level => self.begin_level(),

@@ -1,10 +1,10 @@
 //! The covers, found by several threads that take parts of the tree from one list.
 //!
 //! Invariant: the list, in the order of the search, holds all that is left to give, and each part on it says where what
-//! was given of it ends. So the list is the state of the search, as it is kept in a checkpoint. A thread takes a part of
-//! which nothing is found that is not given, searches it for a run, and puts back the covers, and where the part goes
-//! on once they are given. A part is split only when a run begins, at its top, if some thread has nothing to do: then,
-//! too, nothing of it is found that is not given.
+//! was given of it ends. So the list is the state of the search, as it is kept in a checkpoint. A thread takes a part
+//! of which all that was found has been given, searches it for a *run* (so many covers, nodes or milliseconds:
+//! `list::Amounts`), and puts back the covers, and where the part goes on once they are given. A part is split only
+//! when a run begins, at its top, if some thread has nothing to do: then, too, all that was found of it has been given.
 //!
 //! The caller is one of the threads: it searches the part that it waits for, unless another thread is at it. So nobody
 //! waits for work that nobody does.

@@ -47,10 +47,11 @@ pub(super) struct OpenPart {
 }
 
 pub(super) enum PartState {
-    /// Nothing is found that is not given.
+    /// All that was found has been given.
     Ready,
     /// A thread searches it.
     Busy,
+    /// Not all that was found has been given. While the caller gives it, the batch is with the caller, and empty here.
     Found(Findings),
 }
 

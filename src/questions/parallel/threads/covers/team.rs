@@ -16,6 +16,7 @@ pub(super) struct Team {
     pub(super) nodes: Nodes,
     pub(super) matrix: Arc<Incidence>,
     pub(super) options: Search,
+    /// No part is taken if so many full batches of parts before it wait to be given.
     pub(super) ahead: usize,
     pub(super) is_ordered: bool,
     pub(super) sizes: Amounts,
