@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::left::Left;
+use super::potentials::Potentials;
 use super::priced_rows::PricedRows;
 use crate::search::Cancel;
 
@@ -26,6 +27,7 @@ const SHRINK: f64 = 0.7;
 #[derive(Clone, Debug)]
 pub(crate) struct Ascent {
     rows: Arc<PricedRows>,
+    potentials: Arc<Potentials>,
     cancel: Cancel,
     /// The number of times by which the picked rows cover each term too little.
     lack: Vec<f64>,
@@ -33,8 +35,8 @@ pub(crate) struct Ascent {
 }
 
 impl Ascent {
-    pub(crate) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
-        Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, cancel }
+    pub(crate) fn new(rows: Arc<PricedRows>, potentials: Arc<Potentials>, cancel: Cancel) -> Self {
+        Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, potentials, cancel }
     }
 
     /// Moves the duals to better ones for what is left, until their bound is above the limit. Returns the number of
@@ -43,7 +45,8 @@ impl Ascent {
         let most = (MOST_LOOKS / self.rows.term_entries().max(1)).clamp(NODE_ROUNDS, ROOT_ROUNDS);
         // Below the root the duals are good already, and large steps would lose that.
         let (most, mut scale) = if is_root { (most, FIRST_STEP) } else { (NODE_ROUNDS, FIRST_STEP / 10.0) };
-        let limit = limit.saturating_sub(left.cost) as f64;
+        let shift = self.potentials.shift(&self.rows, left);
+        let limit = (i128::from(limit.saturating_sub(left.cost)) - shift) as f64;
 
         let mut highest = f64::NEG_INFINITY;
         let mut since = 0;
@@ -80,11 +83,12 @@ impl Ascent {
             // Nobody knows how far the best bound is; the limit is too far before a good cover is known.
             let goal = limit.min(highest + 0.05 * highest.abs() + 1.0);
             let step = scale * (goal - bound).max(1e-3 * goal.abs()) / norm;
-            for (term, (dual, lack)) in duals.iter_mut().zip(&self.lack).enumerate() {
+            let whole = self.potentials.by_term().iter();
+            for (term, ((dual, lack), &whole)) in duals.iter_mut().zip(&self.lack).zip(whole).enumerate() {
                 *dual += step * lack;
                 // Such a column need not be covered: a dual above 0 would prove too much.
                 if term >= self.rows.primary_terms {
-                    *dual = dual.min(0.0);
+                    *dual = dual.min(-(whole as f64));
                 }
             }
         }
@@ -111,7 +115,7 @@ impl Ascent {
         for &row in left.alive() {
             let terms = rows.terms_of(row);
             let sum: f64 = terms.iter().map(|&term| duals[term as usize]).sum();
-            let reduced = rows.costs[row as usize] as f64 - sum;
+            let reduced = self.potentials.costs[row as usize] as f64 - sum;
             if reduced < 0.0 {
                 bound += reduced;
                 terms.iter().for_each(|&term| self.lack[term as usize] -= 1.0);
@@ -120,11 +124,16 @@ impl Ascent {
 
         // At last, since where a dual is 0 the lack depends on how many rows were picked.
         if rows.has_multiplicities() {
-            for ((lack, &dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
+            let whole = self.potentials.by_term().iter();
+            for (((lack, &dual), &column), &whole) in
+                self.lack.iter_mut().zip(duals).zip(&rows.terms).zip(whole)
+            {
                 let (needed, capacity) = left.demand(column);
                 let (needed, capacity) = (f64::from(needed), f64::from(capacity));
-                bound += dual * if dual > 0.0 { needed } else { capacity };
-                *lack += match dual.partial_cmp(&0.0) {
+                // What falls short of the capacity costs as much less as the potential is.
+                let whole = whole as f64;
+                bound += dual * capacity - (dual + whole).max(0.0) * (capacity - needed);
+                *lack += match (dual + whole).partial_cmp(&0.0) {
                     Some(Ordering::Less) => capacity,
                     Some(Ordering::Equal) => capacity.min(needed.max(-*lack)), // anything between is no lack
                     _ => needed,

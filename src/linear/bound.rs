@@ -10,6 +10,7 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "what is cast is then clamped, or is")]
 
+use super::duals::Duals;
 use super::left::Left;
 use super::priced_rows::PricedRows;
 
@@ -24,8 +25,8 @@ const BITS_ABOVE: u32 = 20;
 /// A sum is of the costs of rows, each once, of the duals of their entries, each once, and of the duals of columns, each
 /// as often as rows must or may cover it: at most once, or as often as it has entries. A dual is at most 2^(124 - the bits
 /// of the number of entries and columns), and so either sum of duals is below 2^124. So is that of the costs: if there
-/// are bits after the point, it is less than the largest dual, and without them it is below 2^(32 + 63). What all covers
-/// cost besides the costs of their rows is an `i64`, below 2^(63 + 52). All together are below 2^127.
+/// are bits after the point, it is less than the largest dual, and without them it is below 2^(32 + 63). All together are
+/// below 2^126.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FixedPoint {
     bits: u32,
@@ -76,7 +77,6 @@ impl FixedPoint {
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     numbers: FixedPoint,
-    offset: i64,
     duals: Vec<i128>,
     /// The reduced costs of the rows that were alive, by row.
     pub(crate) reduced: Vec<i128>,
@@ -89,7 +89,6 @@ impl Bound {
         let sum = rows.costs.iter().map(|cost| u128::from(cost.unsigned_abs())).sum();
         Self {
             numbers: FixedPoint::new(rows.term_entries(), rows.terms.len(), sum),
-            offset: rows.offset,
             duals: vec![0; rows.terms.len()],
             reduced: vec![0; rows.count()],
             base: 0,
@@ -97,13 +96,17 @@ impl Bound {
     }
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
-    pub(crate) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &[f64]) -> i64 {
+    pub(crate) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &Duals) -> i64 {
         let (has_multiplicities, numbers) = (rows.has_multiplicities(), self.numbers);
 
         self.base = numbers.cost(left.cost);
-        for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
+        let proposed = duals.potentials().by_term().iter().zip(duals.get());
+        for (term, (rounded, (&whole, &dual))) in self.duals.iter_mut().zip(proposed).enumerate() {
+            *rounded = numbers.whole_dual(whole, dual);
             // The dual of a column that need not be covered is at most 0, whatever is proposed.
-            *rounded = numbers.dual(if term < rows.primary_terms { dual } else { dual.min(0.0) });
+            if term >= rows.primary_terms {
+                *rounded = (*rounded).min(0);
+            }
             if has_multiplicities {
                 let (needed, capacity) = left.demand(rows.terms[term]);
                 self.base +=
@@ -136,15 +139,31 @@ impl Bound {
         self.numbers.rounded_up(self.base + self.reduced[row as usize].max(0))
     }
 
+    /// Returns the least cost of any cover that does not cover the column of this term, which was open when the duals were
+    /// set, and is covered at most once.
+    pub(crate) fn uncovered(&self, term: usize) -> i64 {
+        self.numbers.rounded_up(self.base - self.duals[term].min(0))
+    }
+
     /// Returns the least cost of any cover without this row, which was alive when the duals were set.
     pub(crate) fn without(&self, row: u32) -> i64 {
         self.numbers.rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
-    /// Returns the bound less the offset as it is, not rounded up, but in floating point: the offset may be so large that
-    /// nothing of the rest would be left.
+    /// Returns the bound as it is, not rounded up, but in floating point.
     pub(crate) fn value(&self) -> f64 {
-        self.numbers.value(self.base - self.numbers.cost(self.offset))
+        self.numbers.value(self.base)
+    }
+
+    /// Returns the bound without any rounding, for [`gain`](Self::gain).
+    pub(crate) fn exact(&self) -> i128 {
+        self.base
+    }
+
+    /// Returns how far the bound is above what it was. The difference is taken before it is rounded: of two large
+    /// numbers in floating point little of it might be left.
+    pub(crate) fn gain(&self, before: i128) -> f64 {
+        self.numbers.value(self.base - before)
     }
 
     /// Returns the duals that were set, as they were rounded.
@@ -197,10 +216,6 @@ mod tests {
                 assert!(
                     all < 1 << 126 && numbers.rounded_up(all) > 0 && costs >> numbers.bits == sum as i128
                 );
-                for offset in [i64::MIN, i64::MAX] {
-                    let shared = numbers.cost(offset);
-                    assert!(shared >> numbers.bits == offset.into() && all + shared.abs() < i128::MAX / 2);
-                }
                 // Above all costs by so much that no dual of use is cut off.
                 assert!(sum > i64::MAX as u128 || dual >> numbers.bits >> (BITS_ABOVE - 1) >= sum as i128);
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::ascent::Ascent;
 use super::left::Left;
+use super::potentials::Potentials;
 use super::priced_rows::PricedRows;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
 use crate::search::Cancel;
@@ -15,10 +16,12 @@ pub(crate) const MOST_TERMS: usize = 1 << 16;
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
 pub(crate) const MOST_BYTES: usize = large(1 << 26);
 
-/// Proposes duals for what is left, better and better down the tree.
+/// Proposes duals for what is left, better and better down the tree. They are whole potentials, the same in all nodes, and
+/// what the method adds to them.
 #[derive(Clone, Debug)]
 pub(crate) struct Duals {
     method: Method,
+    potentials: Arc<Potentials>,
     duals: Vec<f64>,
     /// Pivots or rounds.
     pub(crate) updates: u64,
@@ -38,14 +41,14 @@ pub(crate) enum WarmStart {
 }
 
 impl Duals {
-    pub(crate) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
-        let shares = least_shares(&rows);
+    pub(crate) fn new(rows: Arc<PricedRows>, potentials: Arc<Potentials>, cancel: Cancel) -> Self {
+        let shares = least_shares(&rows, &potentials);
         let method = if rows.terms.len() <= MOST_TERMS && has_room(simplex_bytes(&rows)) {
-            Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
+            Method::Simplex(Box::new(Simplex::new(rows, potentials.clone(), &shares, cancel)))
         } else {
-            Method::Ascent(Box::new(Ascent::new(rows, cancel)))
+            Method::Ascent(Box::new(Ascent::new(rows, potentials.clone(), cancel)))
         };
-        Self { method, duals: shares, updates: 0 }
+        Self { method, potentials, duals: shares, updates: 0 }
     }
 
     /// Allows factors this many numbers; whether there were more before.
@@ -60,7 +63,11 @@ impl Duals {
         }
     }
 
-    /// Returns the duals, by term.
+    pub(crate) fn potentials(&self) -> &Arc<Potentials> {
+        &self.potentials
+    }
+
+    /// Returns the duals without the potentials, by term.
     pub(crate) fn get(&self) -> &[f64] {
         &self.duals
     }
@@ -73,13 +80,17 @@ impl Duals {
         }
     }
 
-    /// Goes on with other costs for the same rows, which leave the reduced costs as they are, from the basis that was
-    /// reached, if they make the costs in it smaller than so much. Returns whether they do.
-    pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>, most: f64) -> bool {
-        match &mut self.method {
-            Method::Simplex(simplex) => simplex.take_costs(rows, most),
+    /// Goes on with other potentials, from the basis that was reached, if they make the costs in it smaller than so much.
+    /// Returns whether they do.
+    pub(crate) fn take(&mut self, potentials: Arc<Potentials>, most: f64) -> bool {
+        let is_finer = match &mut self.method {
+            Method::Simplex(simplex) => simplex.take(potentials.clone(), most),
             Method::Ascent(_) => false,
+        };
+        if is_finer {
+            self.potentials = potentials;
         }
+        is_finer
     }
 
     /// Returns the primal value of the row in the relaxation, where that is known.
@@ -186,13 +197,13 @@ fn simplex_bytes(rows: &PricedRows) -> usize {
 
 /// Returns for each column that is covered once the least share of a row's cost that falls to it: duals that leave no
 /// row of such a column a reduced cost below 0. 0 for the other terms.
-fn least_shares(rows: &PricedRows) -> Vec<f64> {
+fn least_shares(rows: &PricedRows, potentials: &Potentials) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..to_u32(rows.count()) {
         let once = rows.terms_of(row).iter().map(|&term| term as usize);
         let once = once.filter(|&term| rows.is_once(rows.terms[term] as usize));
         // If the row has no such column this is no number, and nobody takes it.
-        let share = rows.costs[row as usize] as f64 / once.clone().count() as f64;
+        let share = potentials.costs[row as usize] as f64 / once.clone().count() as f64;
         once.for_each(|term| shares[term] = shares[term].min(share));
     }
     shares.iter_mut().filter(|share| share.is_infinite()).for_each(|share| *share = 0.0);

@@ -34,7 +34,7 @@ pub(crate) struct Left {
     pub(crate) chosen: Vec<u32>,
     /// For each row whether it is chosen; empty if all primary columns are covered once.
     is_chosen: Vec<bool>,
-    /// The sum of the chosen rows' costs, and the offset: for a cover its cost.
+    /// The sum of the chosen rows' costs: for a cover its cost.
     pub(crate) cost: i64,
     /// The number of columns that need a row.
     pub(crate) open: usize,
@@ -83,16 +83,10 @@ impl Left {
             takers: vec![0; rows.view.primary],
             chosen: Vec::new(),
             is_chosen: vec![false; if rows.has_multiplicities() { rows.count() } else { 0 }],
-            cost: rows.offset,
+            cost: 0,
             single,
             rows,
         }
-    }
-
-    /// Takes other costs for the same rows.
-    pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>) {
-        self.cost = rows.offset + rows.cost_of(&self.chosen);
-        self.rows = rows;
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -204,7 +198,7 @@ impl Left {
     }
 
     /// Counts the ways to choose the next row of a primary column that needs one.
-    fn ways(&self, column: usize) -> u32 {
+    pub(crate) fn ways(&self, column: usize) -> u32 {
         (self.sizes[column] + 1).saturating_sub(self.needs[column])
     }
 
@@ -243,6 +237,16 @@ impl Left {
                 if self.is_alive(row) && rows.columns_of(row).contains(&other) == has_both {
                     self.drop_row(row);
                 }
+            }
+        }
+    }
+
+    /// Takes out the rows of the column.
+    pub(crate) fn drop_rows_of(&mut self, column: u32) {
+        let rows = self.rows.clone();
+        for (row, _) in rows.of_column(column) {
+            if self.is_alive(row) {
+                self.drop_row(row);
             }
         }
     }

@@ -15,10 +15,6 @@ use crate::util::to_u32;
 pub(crate) struct PricedRows {
     pub(crate) view: View,
     pub(crate) costs: Vec<i64>,
-    /// A cover costs this much more than its rows: the potentials, each as often as its column is covered.
-    pub(crate) offset: i64,
-    /// For each primary column what was taken from the costs of its rows; empty if nothing was.
-    potentials: Vec<i64>,
     by_column: ByColumn<(u32, u32)>,
     /// The column of each term; the primary ones come first.
     pub(crate) terms: Vec<u32>,
@@ -50,8 +46,6 @@ impl PricedRows {
         let mut rows = Self {
             view,
             costs,
-            offset: 0,
-            potentials: Vec::new(),
             by_column,
             terms: Vec::new(),
             primary_terms: 0,
@@ -83,40 +77,6 @@ impl PricedRows {
             self.row_terms.extend(terms.filter(|&term| term != NO_TERM));
             self.term_starts.push(to_u32(self.row_terms.len()));
         }
-    }
-
-    /// Returns the rows with a potential for each primary column taken from the costs, which must be 0 for those that need
-    /// not be covered [`exactly`](Self::exactly) so often; `None` if a number does not fit.
-    pub(crate) fn less(&self, potentials: &[i64]) -> Option<Self> {
-        // In 128 bits: a sum on the way may not fit in 64, even if the result does.
-        let sum = |numbers: &mut dyn Iterator<Item = i128>| numbers.sum::<i128>();
-        let potential = |column: usize| i128::from(potentials[column]);
-        let cost = |row: usize| {
-            let taken = sum(&mut self.primary_columns_of(to_u32(row)).map(potential));
-            i64::try_from(i128::from(self.costs[row]) - taken).ok()
-        };
-        let costs = (0..self.count()).map(cost).collect::<Option<Vec<i64>>>()?;
-
-        let times = |column: usize| i128::from(self.exactly(column).unwrap_or(0));
-        let offset = sum(&mut (0..potentials.len()).map(|column| potential(column) * times(column)));
-        let offset = i64::try_from(i128::from(self.offset) + offset).ok()?;
-
-        let before = self.potentials.iter().copied().chain(std::iter::repeat(0));
-        let all = potentials.iter().zip(before).map(|(&potential, before)| potential.checked_add(before));
-        let potentials = all.collect::<Option<Vec<i64>>>()?;
-        Some(Self { costs, offset, potentials, ..self.clone() })
-    }
-
-    /// Returns what was taken from the costs of the column's rows.
-    pub(crate) fn potential(&self, column: usize) -> i64 {
-        self.potentials.get(column).copied().unwrap_or(0)
-    }
-
-    /// Returns the row's cost before anything was taken from it.
-    pub(crate) fn whole_cost(&self, row: u32) -> i64 {
-        let taken = self.primary_columns_of(row).map(|column| i128::from(self.potential(column)));
-        let cost = i128::from(self.costs[row as usize]) + taken.sum::<i128>();
-        i64::try_from(cost).unwrap_or_default() // it was one
     }
 
     /// Leaves out the implied terms, and notes rows that are in no cover. The rows keep their numbers and columns.
@@ -166,10 +126,25 @@ impl PricedRows {
         column < self.view.primary && self.capacity_and_slack(column) == (1, 0)
     }
 
+    /// Returns the term of a column that is covered at most once, if it is one, and rows that need not be chosen are there:
+    /// then columns of that kind matter as much as those that must be covered.
+    pub(crate) fn at_most_once(&self, column: u32) -> Option<usize> {
+        self.view.optional()?;
+        let secondary = &self.terms[self.primary_terms..];
+        secondary.binary_search(&column).ok().map(|at| self.primary_terms + at)
+    }
+
     /// Returns how often a column is covered, if it is primary, and that is the same in each cover.
     pub(crate) fn exactly(&self, column: usize) -> Option<u32> {
         let (capacity, slack) = self.capacity_and_slack(column);
         (column < self.view.primary && slack == 0).then_some(capacity)
+    }
+
+    /// Returns the numbers of rows that must and may cover a column before any choice: not more than it has.
+    pub(crate) fn demand(&self, column: u32) -> (u32, u32) {
+        let (at, size) = (column as usize, to_u32(self.size_of_column(column)));
+        let (capacity, slack) = if at < self.view.primary { self.capacity_and_slack(at) } else { (1, 1) };
+        (capacity.saturating_sub(slack).min(size), capacity.min(size))
     }
 
     /// Checks whether the row has a column that is covered exactly once.

@@ -62,6 +62,8 @@ pub(crate) struct Primal {
     /// The terms of the rows, row by row, and where each row's end.
     terms: Vec<u32>,
     ends: Vec<usize>,
+    /// The costs of the slacks, and of the rows.
+    slack_costs: Vec<f64>,
     costs: Vec<f64>,
     factors: Factors,
     /// The variables in the basis, and their values.
@@ -110,6 +112,7 @@ impl Primal {
             is_noisy: false,
             terms: Vec::new(),
             ends: Vec::new(),
+            slack_costs: vec![0.0; size],
             costs: Vec::new(),
             factors: Factors::new(size, MOST_NUMBERS),
             head: (0..to_u32(size)).collect(),
@@ -186,10 +189,15 @@ impl Primal {
         mean_size(in_basis.map(|row| costs[row]))
     }
 
-    /// Goes on from the basis that was the best with other costs, which leave the reduced costs as they are, on this scale:
-    /// that of the rows in the basis, since others may be far above.
-    pub(crate) fn solve_with(&mut self, costs: Vec<f64>, scale: f64, cancel: &Cancel) -> Verdict {
-        (self.costs, self.scale) = (costs, scale);
+    /// Goes on from the basis that was the best with other costs of slacks and rows, which leave the reduced costs as they
+    /// are, on this scale: that of the rows in the basis, since others may be far above.
+    pub(crate) fn solve_with(
+        &mut self,
+        (slack_costs, costs): (Vec<f64>, Vec<f64>),
+        scale: f64,
+        cancel: &Cancel,
+    ) -> Verdict {
+        (self.slack_costs, self.costs, self.scale) = (slack_costs, costs, scale);
         self.run(cancel)
     }
 
@@ -344,7 +352,8 @@ impl Primal {
 
     /// Returns the cost of a variable, in mean costs.
     fn cost(&self, variable: usize) -> f64 {
-        variable.checked_sub(self.least.len()).map_or(0.0, |row| self.costs[row] / self.scale)
+        let row = variable.checked_sub(self.least.len());
+        row.map_or_else(|| self.slack_costs[variable], |row| self.costs[row]) / self.scale
     }
 
     /// Computes the duals and the reduced costs, or, if a variable is beyond its bounds, those of the excesses.

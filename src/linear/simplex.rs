@@ -20,6 +20,7 @@ use std::sync::Arc;
 use super::ascent::Ascent;
 use super::factors::{Factors, Failure};
 use super::left::Left;
+use super::potentials::Potentials;
 use super::priced_rows::PricedRows;
 use crate::search::Cancel;
 use crate::util::{SplitMix64, large, to_u32};
@@ -74,13 +75,14 @@ struct Leaving {
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex {
     rows: Arc<PricedRows>,
+    potentials: Arc<Potentials>,
     /// The number of terms.
     size: usize,
     /// The cost that a cost of 1 here stands for.
     scale: f64,
     is_wide: bool,
-    /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have
-    /// any.
+    /// The costs of the rows, then those of the slacks: of each as much less as its term has a potential, but a slack that
+    /// is fixed at 0 may have any cost: the dual at the start.
     costs: Vec<f64>,
     /// The numbers of the terms: the columns of the slacks.
     terms: Vec<u32>,
@@ -130,14 +132,20 @@ pub(crate) struct Simplex {
 }
 
 impl Simplex {
-    /// Starts with these duals, which leave no row a reduced cost below 0.
-    pub(crate) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
+    /// Starts with these duals, 0 where the slack is not fixed at 0, and potentials that are 0 there too. They leave no row
+    /// with a fixed slack a reduced cost below 0.
+    pub(crate) fn new(
+        rows: Arc<PricedRows>,
+        potentials: Arc<Potentials>,
+        duals: &[f64],
+        cancel: Cancel,
+    ) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
 
         // Costs are in units of the mean cost.
-        let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
+        let sum: f64 = potentials.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
-        let mut costs = noisy(&rows, scale);
+        let mut costs = noisy(&potentials, scale);
 
         // The first basis is that of all slacks. Each costs as much as its dual, so the basis has these duals.
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
@@ -178,6 +186,7 @@ impl Simplex {
             is_too_large: false,
             cancel,
             rows,
+            potentials,
         }
     }
 
@@ -186,37 +195,38 @@ impl Simplex {
         self.scale
     }
 
-    /// Goes on from the same basis with other costs, which leave the reduced costs as they are, if the mean size of
-    /// those in the basis is below this much. Returns whether it is.
+    /// Goes on from the same basis with other potentials, which leave the reduced costs as they are, if the mean size of
+    /// the costs in the basis is below this much. Returns whether it is.
     ///
     /// The costs of the rows in the basis are the scale now, since the others may be far above. In a scale so fine, reduced
     /// costs that were 0 may be below: such rows begin at a bound of 1, which is true of any row.
-    pub(crate) fn take_costs(&mut self, rows: Arc<PricedRows>, most: f64) -> bool {
-        let in_basis = self.basis.head.iter().filter_map(|&variable| rows.costs.get(variable as usize));
+    pub(crate) fn take(&mut self, potentials: Arc<Potentials>, most: f64) -> bool {
+        let count = self.rows.count();
+        let in_basis = self.basis.head.iter().filter_map(|&variable| potentials.costs.get(variable as usize));
         let scale = mean_size(in_basis.map(|&cost| cost as f64));
         if scale >= most {
             return false;
         }
 
         (self.scale, self.is_wide) = (scale, true);
-        self.costs = noisy(&rows, scale);
-        // The slacks had costs only to give the first basis its duals. This basis has duals of its own.
-        self.costs.resize(rows.count() + self.size, 0.0);
-        self.is_bounded = vec![true; rows.count()];
+        self.costs = noisy(&potentials, scale);
+        // Slacks had costs only to give the first basis its duals. This basis has duals of its own.
+        self.costs.extend(potentials.by_term().iter().map(|&potential| -(potential as f64) / scale));
+        self.is_bounded = vec![true; count];
         self.slack_bounds = vec![0.0; self.size];
-        self.signs = vec![1.0; rows.count() + self.size];
+        self.signs = vec![1.0; count + self.size];
         // The basis stays, but its duals are those of the costs before.
         for (cost, &variable) in self.vector.iter_mut().zip(&self.basis.head) {
             *cost = self.costs[variable as usize];
         }
         self.basis.factors.solve_transposed(&mut self.vector, &mut self.basis.duals);
-        self.rows = rows;
+        self.potentials = potentials;
         true
     }
 
     /// Returns the method that takes its place.
     pub(crate) fn ascent(&self) -> Ascent {
-        Ascent::new(self.rows.clone(), self.cancel.clone())
+        Ascent::new(self.rows.clone(), self.potentials.clone(), self.cancel.clone())
     }
 
     pub(crate) fn basis(&self) -> &Basis {
@@ -242,7 +252,7 @@ impl Simplex {
     /// tiny ones added, which would be lost at every row whose reduced cost is 0.
     fn write_duals(&mut self, duals: &mut [f64]) {
         for (cost, &variable) in self.vector.iter_mut().zip(&self.basis.head) {
-            *cost = match self.rows.costs.get(variable as usize) {
+            *cost = match self.potentials.costs.get(variable as usize) {
                 Some(&cost) => cost as f64,
                 None => self.costs[variable as usize] * self.scale,
             };
@@ -290,7 +300,7 @@ impl Simplex {
     /// others.
     pub(crate) fn told_apart(&self, row: u32) -> f64 {
         let duals = self.rows.terms_of(row).iter().map(|&term| self.basis.duals[term as usize]);
-        self.rows.costs[row as usize] as f64 / self.scale - duals.sum::<f64>()
+        self.potentials.costs[row as usize] as f64 / self.scale - duals.sum::<f64>()
     }
 
     /// Solves the relaxation of what is left, until its bound is above the limit or after this many pivots, and writes
@@ -308,7 +318,8 @@ impl Simplex {
     fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
         self.begin::<WIDE>(&rows, left);
-        let limit = limit.saturating_sub(left.cost) as f64 / self.scale;
+        let shift = self.potentials.shift(&rows, left);
+        let limit = (i128::from(limit.saturating_sub(left.cost)) - shift) as f64 / self.scale;
         let (mut pivots, mut ray_step) = (0, 0.0);
         (self.is_solved, self.ray_sign) = (false, None);
 
@@ -398,7 +409,7 @@ impl Simplex {
         self.signs.fill(1.0);
         self.bounded_cost = 0.0;
 
-        // The reduced cost of a slack is its dual, negated: at its bound it may be below 0.
+        // The reduced cost of a slack is its cost less its dual: at its bound it may be below 0.
         for (term, &column) in rows.terms.iter().enumerate() {
             let (needed, capacity) = left.demand(column);
             self.sides.push(f64::from(capacity));
@@ -409,7 +420,7 @@ impl Simplex {
             };
             let variable = rows.count() + term;
             let is_bounded = term < rows.primary_terms && capacity > needed && !self.is_basic[variable];
-            if is_bounded && self.basis.duals[term] > 0.0 {
+            if is_bounded && self.basis.duals[term] > self.costs[variable] {
                 self.flip(rows, to_u32(variable), -1.0);
             }
         }
@@ -434,7 +445,11 @@ impl Simplex {
                 self.bounded_cost -= sign * self.costs[variable as usize];
                 rows.terms_of(variable).iter().for_each(|&term| self.sides[term as usize] += sign);
             }
-            Some(term) => self.sides[term] += sign * self.slack_bounds[term],
+            Some(term) => {
+                let bound = self.slack_bounds[term];
+                self.bounded_cost -= sign * self.costs[variable as usize] * bound;
+                self.sides[term] += sign * bound;
+            }
         }
     }
 
@@ -499,8 +514,10 @@ impl Simplex {
             .filter(|&term| !WIDE || self.slack_bounds[term] > 0.0)
             .filter(|&term| left.is_open(rows.terms[term]) && !self.is_basic[rows.count() + term])
             .map(|term| {
-                let sign = if WIDE { self.signs[rows.count() + term] } else { 1.0 };
-                (direction * sign * line[term], (-sign * self.basis.duals[term]).max(0.0), term)
+                let variable = rows.count() + term;
+                let sign = if WIDE { self.signs[variable] } else { 1.0 };
+                let reduced = sign * (self.costs[variable] - self.basis.duals[term]);
+                (direction * sign * line[term], reduced.max(0.0), term)
             });
         let slacks = slacks.filter(|slack| slack.0 > SMALLEST_PIVOT);
         for (entry, reduced, _) in slacks.clone() {
@@ -673,11 +690,11 @@ impl Simplex {
     }
 }
 
-/// Returns the costs in units of this scale, each with a tiny one added.
-fn noisy(rows: &PricedRows, scale: f64) -> Vec<f64> {
+/// Returns the costs of the rows in units of this scale, each with a tiny one added.
+fn noisy(potentials: &Potentials, scale: f64) -> Vec<f64> {
     let mut random = SplitMix64::new(1);
     let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
-    rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect()
+    potentials.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect()
 }
 
 /// Returns the mean size of some costs, which a method then works with as 1, and 1 more: never 0, whatever they are.

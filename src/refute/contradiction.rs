@@ -15,7 +15,7 @@
 use std::sync::Arc;
 
 use super::hall::too_many_for_a_class;
-use crate::linear::{Left, PricedRows, Simplex, lagrangian};
+use crate::linear::{Left, Potentials, PricedRows, Simplex, lagrangian};
 use crate::matrix::Incidence;
 use crate::search::{Engine, Search};
 use crate::util::has_room;
@@ -83,7 +83,11 @@ impl Contradiction {
         // With a proof at hand nothing is left to solve.
         let simplex = match factors {
             Some(_) => None,
-            None => Some(Box::new(Simplex::new(rows.clone(), &vec![0.0; size], options.cancel.clone()))),
+            None => {
+                let potentials = Arc::new(Potentials::none(&rows));
+                let cancel = options.cancel.clone();
+                Some(Box::new(Simplex::new(rows.clone(), potentials, &vec![0.0; size], cancel)))
+            }
         };
 
         Some(Self {

@@ -45,6 +45,11 @@ pub enum FormatError {
     CostTooLarge(Box<str>),
     /// There is a cost in the line that names the columns, which is no row.
     CostOfNoRow(Box<str>),
+    /// A line is a cost alone, in a text with costs: a comment, or the cost of a row without columns.
+    CostAlone(Box<str>),
+    /// A row costs less than 0 and may be left out, since it names secondary columns alone: the first of these. It can be
+    /// part of the problem only if one of them has no color in any row.
+    OptionalColors(Box<str>),
     /// The text that is no number of a column, or no number at all.
     BadNumber(Box<str>),
     /// The character that is no entry of a row of 0 and 1, nor stands between two.
@@ -116,6 +121,16 @@ impl fmt::Display for FormatError {
             Self::CostOfNoRow(field) => {
                 ("the cost", field, " in the line that names the columns; expected it in a row")
             }
+            Self::CostAlone(field) => (
+                "the line",
+                field,
+                " is a comment or a row without columns; expected a blank after '|', or columns",
+            ),
+            Self::OptionalColors(name) => (
+                "the row costs less than 0, names no primary column, and all its columns, such as",
+                name,
+                ", have colors; expected one more, 0:1|name in the first line",
+            ),
         };
         write!(f, "{before} {:?}{after}", short(found))
     }

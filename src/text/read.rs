@@ -1,6 +1,6 @@
 //! Reading. Names and colors are looked up by hashing; the matrix builder does the rest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
@@ -62,7 +62,8 @@ impl TextProblem {
         &self.matrix
     }
 
-    /// Returns the rows without a primary column. They are not in the matrix, since no search would choose them.
+    /// Returns the rows without a primary column that cost nothing, or more. They are not in the matrix, since no search
+    /// would choose them.
     #[must_use]
     pub fn skipped(&self) -> &[RowLine] {
         &self.skipped
@@ -105,6 +106,8 @@ struct HeadColumn {
     block: Block,
     /// The last line that names the column.
     line: usize,
+    /// True if some row gives it a color.
+    is_colored: bool,
 }
 
 /// The most bytes that a column takes here and in the builder, beside its name.
@@ -119,11 +122,16 @@ struct KnuthReader<'t> {
     row_count: usize,
     skipped: Vec<RowLine>,
     costs: Vec<i64>,
+    /// The rows that cost less than 0 and name secondary columns alone.
+    optional: Vec<Field<'t>>,
+    /// The first line that is a cost alone.
+    cost_alone: Option<Field<'t>>,
 }
 
 /// Reads a problem in [Knuth's format](crate::text).
 ///
-/// A row that names no primary column is skipped and listed in [`TextProblem::skipped`].
+/// A row that names no primary column is skipped and listed in [`TextProblem::skipped`], unless it costs less than 0: then its
+/// secondary columns without colors are read as `0:1|name`, so that it may be chosen or not.
 ///
 /// # Errors
 ///
@@ -134,21 +142,15 @@ struct KnuthReader<'t> {
 /// Linear in the text.
 pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut lines = (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)).filter(|line| {
-        let line = line.text.trim_start_matches(is_blank);
-        !line.is_empty() && !line.starts_with('|')
-    });
+    let mut reader = KnuthReader::of(text, &HashSet::new())?;
 
-    let mut reader = KnuthReader::default();
-    let Some(names) = lines.next() else {
-        // Behind the text, where it is missing.
-        let line = text.lines().count() + 1;
-        return Err(TextError::new(line, 1, FormatError::NoColumns));
-    };
-
-    reader.name_columns(names)?;
-    for line in lines {
-        reader.add_row(line)?;
+    // Which columns rows that may be left out need is known only at the end: then all is read once more.
+    if !reader.optional.is_empty() {
+        let at_most_once = reader.at_most_once()?;
+        reader = KnuthReader::of(text, &at_most_once)?;
+    }
+    if let Some(line) = reader.cost_alone.filter(|_| !reader.costs.is_empty()) {
+        return Err(line.error(FormatError::CostAlone(line.text.into())));
     }
 
     let last = text.lines().count().max(1);
@@ -162,12 +164,65 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
 }
 
 impl<'t> KnuthReader<'t> {
-    fn name_columns(&mut self, line: Field<'t>) -> Result<(), TextError<FormatError>> {
+    /// Reads all lines. These secondary columns may be covered once by rows without a primary column.
+    fn of(text: &'t str, at_most_once: &HashSet<&'t str>) -> Result<Self, TextError<FormatError>> {
+        let mut reader = Self::default();
+        let mut has_names = false;
+
+        for line in (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)) {
+            match line.text.trim_start_matches(is_blank).strip_prefix('|') {
+                Some(comment) => {
+                    if comment.trim_end_matches(is_blank).parse::<i64>().is_ok_and(|cost| cost != 0) {
+                        reader.cost_alone.get_or_insert(line);
+                    }
+                }
+                None if words(line).next().is_none() => {}
+                None if !std::mem::replace(&mut has_names, true) => {
+                    reader.name_columns(line, at_most_once)?;
+                }
+                None => reader.add_row(line)?,
+            }
+        }
+
+        if !has_names {
+            // Behind the text, where it is missing.
+            let line = text.lines().count() + 1;
+            return Err(TextError::new(line, 1, FormatError::NoColumns));
+        }
+        Ok(reader)
+    }
+
+    /// Returns the columns that rows which may be left out cover at most once.
+    fn at_most_once(&self) -> Result<HashSet<&'t str>, TextError<FormatError>> {
+        let mut names = HashSet::new();
+        for &line in &self.optional {
+            let columns = words(line).filter(|word| !word.text.starts_with('|'));
+            let columns: Vec<&'t str> = columns.map(|word| name_and_color(word.text).0).collect();
+            let is_plain =
+                |name: &&&'t str| self.columns.get(**name).is_some_and(|column| !column.is_colored);
+            let plain: Vec<&'t str> = columns.iter().filter(is_plain).copied().collect();
+            names.extend(&plain);
+            if plain.is_empty() {
+                let first = columns.first().copied().unwrap_or_default();
+                return Err(line.error(FormatError::OptionalColors(first.into())));
+            }
+        }
+        Ok(names)
+    }
+
+    fn name_columns(
+        &mut self,
+        line: Field<'t>,
+        at_most_once: &HashSet<&'t str>,
+    ) -> Result<(), TextError<FormatError>> {
+        // The secondary ones, which come after all that rows may be chosen by.
+        let mut secondary = Vec::new();
         let mut primary = true;
         let count = words(line).count();
         // For all of them at once: a line may name any number of columns.
         if !has_room(table_bytes([(count, BYTES_A_NAME), (line.text.len(), 1)]))
             || self.columns.try_reserve(count).is_err()
+            || secondary.try_reserve(count).is_err()
         {
             return Err(line.error(FormatError::Matrix(MatrixError::beyond_memory(count))));
         }
@@ -199,17 +254,36 @@ impl<'t> KnuthReader<'t> {
 
             let block = match bounds.map(read_bounds) {
                 None if primary => self.builder.primary(name, 1),
-                None => self.builder.secondary(name, 1),
+                None if at_most_once.contains(name) => self.builder.between(name, 1, 0..=1),
+                None => {
+                    secondary.push((part, name));
+                    continue;
+                }
                 Some(Some((least, most))) if primary => self.builder.between(name, 1, least..=most),
                 Some(Some(_)) => return error(FormatError::BoundedSecondary(name.into())),
                 Some(None) => return error(FormatError::BadBounds(word.into())),
             };
 
-            if self.columns.insert(name, HeadColumn { block, line: 0 }).is_some() {
-                return error(FormatError::DuplicateName(name.into()));
-            }
+            self.add_column(part, name, block)?;
+        }
+
+        for (part, name) in secondary {
+            let block = self.builder.secondary(name, 1);
+            self.add_column(part, name, block)?;
         }
         Ok(())
+    }
+
+    fn add_column(
+        &mut self,
+        part: Field<'t>,
+        name: &'t str,
+        block: Block,
+    ) -> Result<(), TextError<FormatError>> {
+        match self.columns.insert(name, HeadColumn { block, line: 0, is_colored: false }) {
+            Some(_) => Err(part.error(FormatError::DuplicateName(name.into()))),
+            None => Ok(()),
+        }
     }
 
     fn add_row(&mut self, line: Field<'t>) -> Result<(), TextError<FormatError>> {
@@ -228,6 +302,9 @@ impl<'t> KnuthReader<'t> {
             return Err(line.error(FormatError::Matrix(error)));
         }
         if !stated.has_primary {
+            if stated.cost.is_some_and(|cost| cost < 0) {
+                self.optional.push(line);
+            }
             self.skipped.push(row);
             return Ok(());
         }
@@ -255,10 +332,7 @@ impl<'t> KnuthReader<'t> {
     /// Reads a column of a row, `name` or `name:color`.
     fn read_entry(&mut self, word: Field<'t>, stated: &mut Stated<'t>) -> Result<(), TextError<FormatError>> {
         let error = |at, kind| Err(word.part(&word.text[at..]).error(kind));
-        let (name, color) = match word.text.split_once(':') {
-            Some((name, color)) => (name, Some(color)),
-            None => (word.text, None),
-        };
+        let (name, color) = name_and_color(word.text);
         let Some(column) = self.columns.get_mut(name) else {
             return error(0, FormatError::UnknownColumn(name.into()));
         };
@@ -267,6 +341,7 @@ impl<'t> KnuthReader<'t> {
             return error(0, FormatError::DuplicateColumn(name.into()));
         }
         column.line = word.number;
+        column.is_colored |= color.is_some();
 
         stated.has_primary |= column.block.is_primary();
         match color {
@@ -287,7 +362,7 @@ impl<'t> KnuthReader<'t> {
         let priced = if stated.cost.is_some() { self.row_count - self.costs.len() } else { 0 };
         match stated.has_primary {
             true => self.colors.try_reserve(colored).is_ok() && self.costs.try_reserve(priced).is_ok(),
-            false => self.skipped.try_reserve(1).is_ok(),
+            false => self.skipped.try_reserve(1).is_ok() && self.optional.try_reserve(1).is_ok(),
         }
     }
 }
@@ -313,6 +388,14 @@ impl<'t> Stated<'t> {
         };
         self.cost = Some(sum.ok_or_else(|| word.error(FormatError::CostTooLarge(word.text.into())))?);
         Ok(())
+    }
+}
+
+/// Splits an entry, `name` or `name:color`.
+fn name_and_color(word: &str) -> (&str, Option<&str>) {
+    match word.split_once(':') {
+        Some((name, color)) => (name, Some(color)),
+        None => (word, None),
     }
 }
 

@@ -32,6 +32,7 @@ fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Pla
         // Beyond what floating point tells apart.
         Just(((1 << 57) - 2..=(1 << 57) + 2, 1)),
         Just((-(1 << 57)..=-(1 << 57) + 3, 1)),
+        Just((-1_000_000_000_090..=-1_000_000_000_000, 1)),
     ];
     (plain, kinds).prop_flat_map(|(plain, (range, factor))| {
         let costs = prop::collection::vec(range.prop_map(move |cost| cost * factor), plain.rows.len());
@@ -492,6 +493,41 @@ fn what_all_covers_share_changes_no_step() {
             let found = solve(of_task);
             assert!(found.0 == costs && found.1 < 3 * nodes + 100, "{size}: {costs:?} {nodes}, {found:?}");
         }
+    }
+}
+
+/// Points that need not be covered took thousands of times as many nodes as points that must be, each with a row of its
+/// own that costs nothing; at costs around 10^9 no end was seen.
+#[test]
+fn at_most_once_is_like_a_row_for_no_row() {
+    for (size, most) in [(0, 1), (1_000_000_000, 1), (100_000_000_000_000, 1), (1_000_000_000, 2)] {
+        let mut below = numbers(3);
+        let mut sets: Vec<(i64, Vec<usize>)> = Vec::new();
+        while sets.len() < 160 {
+            let mut set: Vec<usize> = (0..2 + below(3)).map(|_| below(40) as usize).collect();
+            set.sort_unstable();
+            set.dedup();
+            sets.push((-(size * set.len() as i64 + below(1000) as i64), set));
+        }
+
+        let solve = |least: u32, own: u32, count: usize| {
+            let mut m = MatrixBuilder::new();
+            let point = m.between("point", 40, least..=most);
+            for (cost, set) in &sets {
+                m.row(*cost, set.iter().map(|&at| point.at(at))).unwrap();
+            }
+            for at in (0..40).flat_map(|at| (0..own).map(move |_| at)) {
+                m.row(0, [point.at(at)]).unwrap();
+            }
+            let mut cheapest = cheapest_of(&Search::new().node_limit(50_000), &m.build().unwrap()).unwrap();
+            let costs: Vec<i64> = cheapest.by_ref().take(count).map(|(cost, _)| cost).collect();
+            (costs, cheapest.stats().nodes)
+        };
+        // Copies of such rows make one cover many, but not the cheapest one cheaper.
+        let count = if most == 1 { 10 } else { 1 };
+        let ((costs, nodes), (expected, enough)) = (solve(0, 0, count), solve(most, most, count));
+        assert_eq!((expected.len(), &costs), (count, &expected), "{size} {most}");
+        assert!(nodes < 2 * enough + 500, "{size} {most}: {nodes} nodes, {enough}");
     }
 }
 

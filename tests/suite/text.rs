@@ -36,6 +36,35 @@ fn a_row_without_a_primary_column_is_skipped_but_numbered() {
     assert_eq!(problem.matrix().labels(), [RowLine { number: 2, line: 3 }]);
 }
 
+/// Rows that cost less than 0 were skipped, and the answer was that of another problem.
+#[test]
+fn a_row_of_secondary_columns_that_costs_less_than_0_may_be_chosen() {
+    let problem = read("a | x y z\nx y |-3\na x |2\na z:1\ny z:2 |-1\n").unwrap();
+    assert_eq!((problem.skipped(), problem.matrix().row_count()), (&[][..], 4));
+    assert_eq!(written(&problem), "a 0:1|x 0:1|y | z\nx y |-3\na x |2\na z:1\ny z:2 |-1\n");
+    assert_goes_round(&problem);
+    let cheapest = Search::new().cheapest(problem.matrix(), |row| problem.cost(row)).unwrap();
+    assert_eq!(cheapest.map(|(cost, _)| cost).collect::<Vec<_>>(), [-3, 0, 1, 2]);
+
+    // One that costs nothing would change no cost; a color leaves nothing to count.
+    assert_eq!(read("a | x\na\nx |0\nx |4\n").unwrap().skipped().len(), 2);
+    let (line, column, message) = error("a | x y\na x:1 y\nx y:2 |-1\n");
+    assert_eq!((line, column), (3, 1));
+    assert!(message.contains("all its columns, such as \"x\", have colors"), "{message}");
+}
+
+/// In a text with costs nobody knows whether the line is a comment.
+#[test]
+fn a_cost_alone_on_a_line_has_two_readings() {
+    let (line, column, message) = error("a b\na |2\n |-3\nb\n");
+    assert_eq!((line, column), (3, 1));
+    assert!(message.contains("a comment or a row without columns"), "{message}");
+    for text in ["a b\na\n|-3\nb\n", "a b\na |2\n| -3\nb\n", "a b\n|5 rows\na |2\nb\n", "a b\n|0\na |2\nb\n"]
+    {
+        assert_eq!(read(text).unwrap().matrix().row_count(), 2, "{text}");
+    }
+}
+
 #[test]
 fn names_may_be_long_and_of_any_script() {
     let long = "n".repeat(1000);
@@ -267,7 +296,7 @@ fn sound() -> impl Strategy<Value = Text> {
             let row =
                 (subsequence(Vec::from_iter(0..names.len()), 1..=names.len()).prop_shuffle(), entries, cost);
             let between =
-                prop_oneof![3 => Just(String::new()), 1 => pattern(&format!("({BLANKS})?(\\|{OF_COLORS}{{0,3}})?\n"))];
+                prop_oneof![3 => Just(String::new()), 1 => pattern(&format!("({BLANKS})?(\\|(c{OF_COLORS}{{0,3}})?)?\n"))];
             let begin = prop_oneof![Just(String::new()), BLANKS];
             (
                 Just((names, bounds, primary)),
@@ -299,6 +328,9 @@ fn sound() -> impl Strategy<Value = Text> {
             let mut lines = vec![first];
             let mut stated = Vec::new();
             for (columns, colors, cost) in rows {
+                // One that costs less than 0 is part of the problem wherever it can be: see the test of that.
+                let is_skipped = columns.iter().all(|&at| at >= primary);
+                let cost = if is_skipped { cost.saturating_abs() } else { cost };
                 let entry = |&at: &usize| (names[at].clone(), colors[at].clone().filter(|_| at >= primary));
                 let entries: Vec<_> = columns.iter().map(entry).collect();
                 let field = |(name, color): &(String, Option<String>)| match color {
@@ -310,7 +342,7 @@ fn sound() -> impl Strategy<Value = Text> {
                     line.insert(1 + (cost.unsigned_abs() as usize) % line.len(), format!("|{cost}"));
                 }
                 lines.push(line);
-                if columns.iter().any(|&at| at < primary) {
+                if !is_skipped {
                     stated.push((entries, cost));
                 }
             }

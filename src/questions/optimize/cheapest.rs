@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::assumed::{left_of, with_forced};
 use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
+use super::potentials::shares;
 use super::price::Prices;
 use super::ties;
 use super::tree::BranchAndBound;
@@ -150,8 +151,9 @@ impl Cheapest {
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
 
-        let mut tree = BranchAndBound::new(rows, prices.range(), options.cancel.clone());
-        let goal = match prices.range() {
+        let (potentials, range) = shares(&rows, prices.range());
+        let mut tree = BranchAndBound::new(rows, (Arc::new(potentials), range), options.cancel.clone());
+        let goal = match range {
             (least, most) if least < most => Goal::First,
             (cost, _) => {
                 tree.restart_for_ties(cost, Vec::new()); // all covers cost the same
@@ -161,7 +163,7 @@ impl Cheapest {
 
         Ok(Self {
             tree,
-            levels: CostLevels::new(1, prices.range().1),
+            levels: CostLevels::new(1, range.1),
             known: i64::MIN,
             reach: 1,
             first_nodes: NODES_BEFORE_RISING,
@@ -196,7 +198,7 @@ impl Cheapest {
     pub(super) fn costs(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
         let common = [self.prices.whole(0), self.prices.unit()].into_iter();
-        let costs = (0..to_u32(self.tree.rows.count())).map(|row| self.tree.rows.whole_cost(row));
+        let costs = (0..to_u32(self.tree.rows.count())).map(|row| self.tree.rows.costs[row as usize]);
         common.chain(costs).for_each(|cost| hasher.update(&cost.to_le_bytes()));
         hasher.finish()
     }

@@ -1,17 +1,37 @@
 //! Bounds of the costs of covers before any search: no sum that it makes is beyond them.
 
-use crate::linear::PricedRows;
+use crate::linear::{Potentials, PricedRows};
 use crate::util::to_u32;
 
 /// The bits after the point in shares of costs.
 const SHARE_BITS: u32 = 32;
 
-/// Bounds the costs, without the offset: no rows that cover each primary column at most as often as it allows together
-/// cost less or more than these: the sum of the least and of the largest shares of the costs of its rows that fall to
-/// each column; rounded outward.
+/// Bounds the costs: no rows that cover each primary column at most as often as it allows together cost less or more than
+/// these.
+pub(super) fn range(rows: &PricedRows) -> (i128, i128) {
+    sums_of_shares(rows, &rows.costs)
+}
+
+/// Bounds the costs of covers by what these potentials leave of them, and how often each column may be covered.
+///
+/// It fits: no column counts more often than it has entries.
+pub(super) fn range_of(rows: &PricedRows, potentials: &Potentials) -> (i128, i128) {
+    let (mut low, mut high) = sums_of_shares(rows, &potentials.costs);
+    for (&potential, &column) in potentials.by_term().iter().zip(&rows.terms) {
+        let (least, most) = rows.demand(column);
+        let (one, other) =
+            (i128::from(potential) * i128::from(least), i128::from(potential) * i128::from(most));
+        low += one.min(other);
+        high += one.max(other);
+    }
+    (low, high)
+}
+
+/// Returns the sums of the least and of the largest shares of the costs of its rows that fall to each column; rounded
+/// outward.
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
-pub(super) fn range(rows: &PricedRows) -> (i128, i128) {
+fn sums_of_shares(rows: &PricedRows, costs: &[i64]) -> (i128, i128) {
     // The column of the optional rows allows any number of rows: a share falls to it only if its row has no other one.
     let count = |row: u32| {
         let columns = rows.primary_columns_of(row);
@@ -21,7 +41,7 @@ pub(super) fn range(rows: &PricedRows) -> (i128, i128) {
     // Rounded down and up, so that no cover is beyond the sums.
     let share = |row: u32| {
         let count = count(row);
-        let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
+        let cost = i128::from(costs[row as usize]) << SHARE_BITS;
         (cost.div_euclid(count), -(-cost).div_euclid(count))
     };
 

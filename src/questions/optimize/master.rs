@@ -258,19 +258,18 @@ impl<L> Master<L> {
     }
 
     /// Takes the rounded duals of the solution from the costs, if these are large, and that makes those in the basis
-    /// smaller. Returns the costs then, and the size of those.
-    fn refine(&mut self) -> Option<(Vec<f64>, f64)> {
+    /// smaller. Returns the costs of slacks and rows then, and the size of those.
+    fn refine(&mut self) -> Option<((Vec<f64>, Vec<f64>), f64)> {
         let primal = self.primal.as_ref()?;
         let scale = Some(primal.scale()).filter(|&scale| scale >= LARGE)?;
         #[allow(clippy::cast_possible_wrap, reason = "a divisor of costs that fit, but for 0")]
         let unit = self.unit.max(1) as i64;
 
         let more = primal.duals().zip(&self.columns).map(|(dual, column)| {
-            // Of another column it is not known how often its potential would be taken from a cover.
-            let is_exact = column.bounds.is_primary && column.bounds.least == column.bounds.most;
             #[allow(clippy::cast_possible_truncation, reason = "what is beyond is refused below")]
             let units = (dual / unit as f64).round() as i64;
-            if is_exact { units.checked_mul(unit) } else { Some(0) }
+            // A secondary one may get a color from a later row, and then bounds nothing.
+            if column.bounds.is_primary { units.checked_mul(unit) } else { Some(0) }
         });
         let sums = more.zip(&self.potentials).map(|(more, before)| {
             // No larger than all costs together: then no sum of the exact bound overflows.
@@ -282,8 +281,10 @@ impl<L> Master<L> {
         let costs = self.costs.iter().enumerate().map(|(row, &cost)| less(cost, taken(row)));
         let costs: Vec<f64> = costs.collect();
         let finer = Some(primal.scale_of(&costs)).filter(|&finer| finer < scale / SMALLER)?;
+        // By so much less as the sum of a term falls short, its rows cost more.
+        let slack_costs = potentials.iter().map(|&potential| -(potential as f64)).collect();
         self.potentials = potentials;
-        Some((costs, finer))
+        Some(((slack_costs, costs), finer))
     }
 
     /// Returns the covers by the rows so far in order of cost, as [`Search::cheapest`](crate::Search::cheapest) gives

@@ -1,7 +1,6 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
 use super::cost_range::range;
-use super::potentials::take_shares;
 use crate::engines::view::View;
 use crate::linear::PricedRows;
 use crate::matrix::{Cover, MatrixError, RowId};
@@ -54,7 +53,7 @@ impl Prices {
         let unit = unit as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
 
-        let range = take_shares(&mut rows, (low.div_euclid(unit), high / unit));
+        let range = (low.div_euclid(unit), high / unit);
         Ok((Self { assumed, assumed_cost, unit, ids: rows.view.ids.clone(), range }, rows))
     }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::assumed::left_of;
-use super::potentials::refine;
+use super::potentials::{refine, shares};
 use super::price::Prices;
 use crate::linear::{Bound, Duals, Left};
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
@@ -70,42 +70,38 @@ impl Relaxation {
             cost
         })?;
 
-        let mut rows = Arc::new(rows);
-        let mut left = Left::new(rows.clone());
+        let rows = Arc::new(rows);
+        let left = Left::new(rows.clone());
         // A column has fewer rows than it needs.
         if left.is_blocked() {
             return Ok(relaxation);
         }
 
-        let mut duals = Duals::new(rows.clone(), options.cancel.clone());
-
         // The range is that of whole covers, rounded inward. A solution in parts may cost up to 1 less or more.
-        let (least, most) = prices.range();
+        let (potentials, (least, most)) = shares(&rows, prices.range());
+        let mut duals = Duals::new(rows.clone(), Arc::new(potentials), options.cancel.clone());
         let (least_value, most_value) = (least.saturating_sub(1), most.saturating_add(1));
         // The method ends above this: no solution costs that much, not even with the small numbers that it adds to costs.
         let limit = most_value.saturating_add(most.abs() / 16 + 1);
         duals.improve(&left, limit, true);
-        while let Some((finer, _)) = refine(&rows, &mut duals, (least, most)) {
-            left.take_costs(finer.clone());
-            rows = finer;
+        while refine(&rows, &mut duals, (least, most)).is_some() {
             duals.improve(&left, limit, true);
         }
 
         let mut bound = Bound::new(&rows);
-        let proved = bound.set(&rows, &left, duals.get());
+        let proved = bound.set(&rows, &left, &duals);
         relaxation.bound = (proved <= most_value).then(|| prices.whole(proved.max(least)));
         // A proof that there is no solution is an end too.
         relaxation.is_solved = duals.is_solved() || relaxation.bound.is_none();
 
         let unit = prices.unit() as f64;
         if relaxation.bound.is_some() {
-            let value = bound.value() + rows.offset as f64;
-            relaxation.value = value.max(least_value as f64) * unit + prices.whole(0) as f64;
+            relaxation.value = bound.value().max(least_value as f64) * unit + prices.whole(0) as f64;
         }
 
         for (&column, dual) in rows.terms.iter().zip(bound.duals()) {
             if let Some(name) = names[column as usize] {
-                relaxation.duals[name as usize] = (dual + rows.potential(column as usize) as f64) * unit;
+                relaxation.duals[name as usize] = dual * unit;
             }
         }
 

@@ -7,7 +7,8 @@
 //! (`pairs`); to list ties, on the column and in the order of the canonical search, of which only the branches that
 //! cost too much are cut.
 //!
-//! The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
+//! A column that may be covered once, and need not be, is branched on like one that must, with one branch more: without its
+//! rows. The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
 //! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its
 //! own. Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search
 //! goes on.
@@ -22,7 +23,7 @@ use super::pairs::{Pair, Pairs, score};
 use super::potentials::refine;
 use super::witnesses::{PATIENCE as NODES_WITHOUT_COVER, Witnesses};
 use crate::engines::Step;
-use crate::linear::{Bound, Duals, Left, MOST_BYTES, Mark, PricedRows, WarmStart};
+use crate::linear::{Bound, Duals, Left, MOST_BYTES, Mark, Potentials, PricedRows, WarmStart};
 use crate::search::Cancel;
 
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
@@ -64,6 +65,8 @@ struct Child {
 enum Branch {
     With(u32),
     Without(u32),
+    /// Those without all rows of a column that need not be covered.
+    Uncovered(u32),
     /// Those in which one row covers both columns.
     Together((u32, u32)),
     Apart((u32, u32)),
@@ -102,7 +105,7 @@ pub(super) struct BranchAndBound {
     /// Rows with which, and rows without which, covers cost too much.
     dropped: Vec<u32>,
     needed: Vec<u32>,
-    /// For each primary column whether it has a fractional row.
+    /// For each column whether it has a fractional row.
     is_fractional: Vec<bool>,
     pub(super) pairs: Pairs,
     witnesses: Witnesses,
@@ -118,14 +121,18 @@ pub(super) struct BranchAndBound {
 
 impl BranchAndBound {
     /// Makes a tree for rows whose covers all have costs in this range.
-    pub(super) fn new(rows: Arc<PricedRows>, range: (i64, i64), cancel: Cancel) -> Self {
+    pub(super) fn new(
+        rows: Arc<PricedRows>,
+        (potentials, range): (Arc<Potentials>, (i64, i64)),
+        cancel: Cancel,
+    ) -> Self {
         let mut left = Left::new(rows.clone());
         rows.useless.iter().for_each(|&row| left.drop_row(row));
         left.propagate(); // here, since to undo forgets which columns are single
 
         Self {
             bound: Bound::new(&rows),
-            duals: Duals::new(rows.clone(), cancel.clone()),
+            duals: Duals::new(rows.clone(), potentials, cancel.clone()),
             canonical: None,
             root: left.mark(),
             left,
@@ -144,7 +151,7 @@ impl BranchAndBound {
             max_depth: 0,
             dropped: Vec::new(),
             needed: Vec::new(),
-            is_fractional: vec![false; rows.view.primary],
+            is_fractional: vec![false; rows.view.columns],
             pairs: Pairs::default(),
             witnesses: Witnesses::default(),
             prober: None,
@@ -187,7 +194,8 @@ impl BranchAndBound {
 
     /// Makes a tree for the same rows.
     pub(super) fn another(&self) -> Self {
-        let mut another = Self::new(self.rows.clone(), self.range, self.cancel.clone());
+        let start = (self.duals.potentials().clone(), self.range);
+        let mut another = Self::new(self.rows.clone(), start, self.cancel.clone());
         // Those of costs that were refined are not to be found again.
         another.duals.clone_from(&self.duals);
         another.duals.updates = 0;
@@ -267,9 +275,9 @@ impl BranchAndBound {
                 continue;
             }
 
-            // Without the row the chosen rows are the same: if they were a cover, it has been reported.
+            // Without some rows the chosen ones are the same: if they were a cover, it has been reported.
             self.left.undo(frame.mark);
-            let reported = matches!(part, Branch::Without(_)) && frame.is_cover;
+            let reported = matches!(part, Branch::Without(_) | Branch::Uncovered(_)) && frame.is_cover;
             let reported = reported.then_some(frame.mark.chosen);
 
             let (ascending, canonical_mark) = (frame.ascending, frame.canonical);
@@ -360,6 +368,7 @@ impl BranchAndBound {
             Branch::With(row) if self.left.is_chosen(row) => {}
             Branch::With(row) => self.left.choose(row),
             Branch::Without(row) => self.left.drop_row(row),
+            Branch::Uncovered(column) => self.left.drop_rows_of(column),
             Branch::Together(pair) => self.left.drop_all(pair, false),
             Branch::Apart(pair) => self.left.drop_all(pair, true),
         }
@@ -408,10 +417,7 @@ impl BranchAndBound {
 
     /// Takes what all covers share from the costs, as long as they are large, and the relaxation finds more of it.
     fn refine(&mut self) {
-        while let Some((rows, range)) = refine(&self.rows, &mut self.duals, self.range) {
-            self.left.take_costs(rows.clone());
-            self.bound = Bound::new(&rows);
-            self.rows = rows;
+        while let Some(range) = refine(&self.rows, &mut self.duals, self.range) {
             (self.range, self.limit) = (range, self.limit.min(range.1));
             self.duals.improve(&self.left, self.limit, true);
         }
@@ -425,7 +431,7 @@ impl BranchAndBound {
     /// Computes the bound, drops the rows with which it is exceeded, and chooses those without which it is. Returns
     /// `false` if no cover is left.
     fn tighten(&mut self) -> bool {
-        if self.bound.set(&self.rows, &self.left, self.duals.get()) > self.limit {
+        if self.bound.set(&self.rows, &self.left, &self.duals) > self.limit {
             return false;
         }
 
@@ -491,8 +497,13 @@ impl BranchAndBound {
         let ascending =
             column.filter(|&column| self.canonical.is_some() && !self.rows.is_once(column as usize));
 
-        // The rows of such a column do not exclude each other.
-        if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_once(column as usize)) {
+        let once = column.filter(|&column| self.rows.is_once(column as usize));
+        let at_most_once = column.and_then(|column| self.rows.at_most_once(column));
+        // The rows of another column do not exclude each other.
+        if let (Some(column), Some(term), None) = (column, at_most_once, &self.canonical) {
+            self.try_all(column, least);
+            self.try_none(column, term, least, first);
+        } else if self.canonical.is_none() && once.is_none() {
             self.try_one(column, least);
         } else if let Some(column) = column
             && (self.canonical.is_some() || !self.try_pair(least))
@@ -520,7 +531,7 @@ impl BranchAndBound {
     /// Chooses the column to branch on, if there is one, and whether the chosen rows are a cover.
     fn next_column(&mut self) -> (Option<u32>, bool) {
         let Some(canonical) = &mut self.canonical else {
-            return (self.smallest_fractional().or_else(|| self.left.smallest()), self.left.open == 0);
+            return (self.smallest_fractional().or_else(|| self.smallest_of(|_| true)), self.left.open == 0);
         };
         let mut next = canonical.next_column();
         // Its next rows may be decided already.
@@ -542,9 +553,31 @@ impl BranchAndBound {
     fn smallest_fractional(&mut self) -> Option<u32> {
         self.is_fractional.fill(false);
         for &row in self.left.alive().iter().filter(|&&row| self.duals.is_fractional(row)) {
-            self.rows.primary_columns_of(row).for_each(|column| self.is_fractional[column] = true);
+            self.rows.columns_of(row).iter().for_each(|&column| self.is_fractional[column as usize] = true);
         }
-        self.left.smallest_of(|column| self.is_fractional[column])
+        self.smallest_of(|column| self.is_fractional[column])
+    }
+
+    /// Finds the column with the fewest ways to go on among those for which `is_one` holds: it needs a row, or may be
+    /// covered once.
+    fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
+        let needed = self.left.smallest_of(&is_one);
+        if self.rows.view.optional().is_none() {
+            return needed;
+        }
+
+        let at_most_once = self.rows.terms[self.rows.primary_terms..].iter().copied();
+        let at_most_once = at_most_once.filter(|&column| is_one(column as usize));
+        let rows =
+            |column: u32| self.rows.of_column(column).filter(|&(row, _)| self.left.is_alive(row)).count();
+        // To leave it uncovered is one more way.
+        let ways = at_most_once.map(|column| (rows(column) + 1, column)).filter(|&(ways, _)| ways > 1);
+        match (needed, ways.min()) {
+            (Some(needed), Some((ways, _))) if self.left.ways(needed as usize) as usize <= ways => {
+                Some(needed)
+            }
+            (needed, smallest) => smallest.map(|(_, column)| column).or(needed),
+        }
     }
 
     /// Tries all rows of a column. The last candidate is tried first.
@@ -570,6 +603,19 @@ impl BranchAndBound {
             }
         }
         self.candidates[first..].reverse();
+    }
+
+    /// Tries to leave the column of this term uncovered too, beside its rows, which are the candidates from the first one on.
+    fn try_none(&mut self, column: u32, term: usize, least: i64, first: usize) {
+        let primal = |child: &Child| match child.part {
+            Branch::With(row) => self.duals.primal(row),
+            _ => 0.0,
+        };
+        // What the rows leave of 1 is the part in which the relaxation does not cover it.
+        let rest = 1.0 - self.candidates[first..].iter().map(primal).sum::<f64>();
+        let at = first + self.candidates[first..].partition_point(|child| primal(child) <= rest);
+        let least = least.max(self.bound.uncovered(term));
+        self.candidates.insert(at, Child { part: Branch::Uncovered(column), least });
     }
 
     /// Tries one row, of a column if one needs rows, and then what is left without it.
@@ -602,7 +648,7 @@ impl BranchAndBound {
             return false;
         }
 
-        let (start, value) = (self.duals.warm_start(), self.bound.value());
+        let (start, before) = (self.duals.warm_start(), self.bound.exact());
         let mut best: Option<(f64, Pair, [Option<i64>; 2])> = None;
         let (mut trials, mut in_vain) = (0, 0);
         for (expected, pair) in self.pairs.candidates(&self.rows, &self.left, &self.duals) {
@@ -618,7 +664,7 @@ impl BranchAndBound {
                 (expected, [Some(least); 2])
             } else {
                 trials += 1;
-                self.try_out(pair, &start, value)
+                self.try_out(pair, &start, before)
             };
             in_vain += 1;
             if best.is_none_or(|best| score > best.0) {
@@ -648,8 +694,8 @@ impl BranchAndBound {
     }
 
     /// Computes bounds for both branches of a pair, with few pivots: the score of the pair, and what covers cost at
-    /// least in each branch, or `None` if there is none in it. `value` is the bound of the node itself.
-    fn try_out(&mut self, pair: Pair, start: &WarmStart, value: f64) -> (f64, [Option<i64>; 2]) {
+    /// least in each branch, or `None` if there is none in it. `before` is the bound of the node itself.
+    fn try_out(&mut self, pair: Pair, start: &WarmStart, before: i128) -> (f64, [Option<i64>; 2]) {
         let mut gains = [0.0; 2];
         let mut bounds = [None; 2];
         for (at, part) in
@@ -659,9 +705,9 @@ impl BranchAndBound {
             self.take(part);
             if self.left.propagate() {
                 self.duals.improve_from(start, &self.left, self.limit, PIVOTS_OF_A_TRIAL);
-                let bound = self.bound.set(&self.rows, &self.left, self.duals.get());
+                let bound = self.bound.set(&self.rows, &self.left, &self.duals);
                 bounds[at] = Some(bound).filter(|&bound| bound <= self.limit);
-                gains[at] = self.bound.value() - value;
+                gains[at] = self.bound.gain(before);
             }
             self.left.undo(mark);
         }
