@@ -193,7 +193,7 @@ impl Primal {
     /// are, on this scale: that of the rows in the basis, since others may be far above.
     pub(crate) fn solve_with(
         &mut self,
-        (slack_costs, costs): (Vec<f64>, Vec<f64>),
+        [slack_costs, costs]: [Vec<f64>; 2],
         scale: f64,
         cancel: &Cancel,
     ) -> Verdict {

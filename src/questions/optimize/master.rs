@@ -259,7 +259,7 @@ impl<L> Master<L> {
 
     /// Takes the rounded duals of the solution from the costs, if these are large, and that makes those in the basis
     /// smaller. Returns the costs of slacks and rows then, and the size of those.
-    fn refine(&mut self) -> Option<((Vec<f64>, Vec<f64>), f64)> {
+    fn refine(&mut self) -> Option<([Vec<f64>; 2], f64)> {
         let primal = self.primal.as_ref()?;
         let scale = Some(primal.scale()).filter(|&scale| scale >= LARGE)?;
         #[allow(clippy::cast_possible_wrap, reason = "a divisor of costs that fit, but for 0")]
@@ -284,7 +284,7 @@ impl<L> Master<L> {
         // By so much less as the sum of a term falls short, its rows cost more.
         let slack_costs = potentials.iter().map(|&potential| -(potential as f64)).collect();
         self.potentials = potentials;
-        Some(((slack_costs, costs), finer))
+        Some(([slack_costs, costs], finer))
     }
 
     /// Returns the covers by the rows so far in order of cost, as [`Search::cheapest`](crate::Search::cheapest) gives
