@@ -470,10 +470,9 @@ impl Primal {
 
     /// Computes the factors afresh.
     fn refactorize(&mut self) -> Result<(), Failure> {
-        let numbers: Vec<u32> = (0..to_u32(self.least.len())).collect();
         self.factors = Factors::of(self.least.len(), MOST_NUMBERS, |place| {
             match (self.head[place] as usize).checked_sub(self.least.len()) {
-                None => std::slice::from_ref(&numbers[self.head[place] as usize]),
+                None => std::slice::from_ref(&self.head[place]), // a slack has the number of its term
                 Some(row) => self.terms_of(row),
             }
         })?;

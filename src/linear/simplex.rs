@@ -5,11 +5,8 @@
 //! column). The reduced costs of the rows stay at 0 or above, so that each pivot raises the bound and the method can
 //! stop at any time. What it returns is only a proposal (see `bound`): errors cost strength, never soundness.
 //!
-//! If a column may be covered several times, or other costs were taken (`WIDE`), the sum is at most what it allows,
-//! and its slack at most what need not be. Some rows and slacks then have a *bound*: they are at most so much. Outside
-//! the basis such a variable may be at its bound, with a reduced cost of 0 or below; what it adds to the sums is taken
-//! from their right sides. Its sign in the ratio test is flipped, so that its reduced cost counts as positive there.
-//! The bounds are not needed for the rows of a column that is covered once.
+//! If a column may be covered several times, or other costs were taken, some rows and slacks are at most so much
+//! (`BOUNDED`): see `bounded`.
 //!
 //! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is a
 //! *warm start* for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
@@ -18,6 +15,7 @@
 use std::sync::Arc;
 
 use super::ascent::Ascent;
+use super::bounded::Bounded;
 use super::factors::{Factors, Failure};
 use super::left::Left;
 use super::potentials::Potentials;
@@ -80,7 +78,6 @@ pub(crate) struct Simplex {
     size: usize,
     /// The cost that a cost of 1 here stands for.
     scale: f64,
-    is_wide: bool,
     /// The costs of the rows, then those of the slacks: of each as much less as its term has a potential, but a slack that
     /// is fixed at 0 may have any cost: the dual at the start.
     costs: Vec<f64>,
@@ -107,16 +104,7 @@ pub(crate) struct Simplex {
     steepest: Vec<f64>,
     /// Room for a vector, by term or by place; all 0 in between.
     vector: Vec<f64>,
-    /// The right sides: for a column that is covered once 1 if it is open, else 0.
-    sides: Vec<f64>,
-    /// For each row whether it has a bound of 1 of its own, and for each term the bound of its slack; empty if there are
-    /// no bounds.
-    is_bounded: Vec<bool>,
-    slack_bounds: Vec<f64>,
-    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if there are no bounds.
-    signs: Vec<f64>,
-    /// The costs of the rows that are at their bounds.
-    bounded_cost: f64,
+    bounded: Bounded,
     /// The lower bound on the cost of every solution that the duals prove.
     bound: f64,
     /// The primal value of each row.
@@ -151,13 +139,15 @@ impl Simplex {
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
         costs.extend_from_slice(&duals);
 
-        let is_wide = rows.has_multiplicities();
-        let wide = |count: usize| if is_wide { count } else { 0 };
+        let bounded = if rows.has_multiplicities() {
+            Bounded::new((0..to_u32(count)).map(|row| !rows.has_once(row)).collect(), size)
+        } else {
+            Bounded::default()
+        };
         let head = (0..size).map(|term| to_u32(count + term)).collect();
         Self {
             size,
             scale,
-            is_wide,
             costs,
             terms: (0..to_u32(size)).collect(),
             basis: Basis { factors: Factors::new(size, MOST_NUMBERS), head, duals, norms: vec![1.0; size] },
@@ -173,11 +163,7 @@ impl Simplex {
             column: vec![0.0; size],
             steepest: vec![0.0; size],
             vector: vec![0.0; size],
-            sides: Vec::new(),
-            is_bounded: (0..to_u32(wide(count))).map(|row| !rows.has_once(row)).collect(),
-            slack_bounds: vec![0.0; wide(size)],
-            signs: vec![1.0; wide(count + size)],
-            bounded_cost: 0.0,
+            bounded,
             bound: 0.0,
             primals: vec![0.0; count],
             is_solved: false,
@@ -201,20 +187,17 @@ impl Simplex {
     /// The costs of the rows in the basis are the scale now, since the others may be far above. In a scale so fine, reduced
     /// costs that were 0 may be below: such rows begin at a bound of 1, which is true of any row.
     pub(crate) fn take(&mut self, potentials: Arc<Potentials>, most: f64) -> bool {
-        let count = self.rows.count();
         let in_basis = self.basis.head.iter().filter_map(|&variable| potentials.costs.get(variable as usize));
         let scale = mean_size(in_basis.map(|&cost| cost as f64));
         if scale >= most {
             return false;
         }
 
-        (self.scale, self.is_wide) = (scale, true);
+        self.scale = scale;
         self.costs = noisy(&potentials, scale);
         // Slacks had costs only to give the first basis its duals. This basis has duals of its own.
         self.costs.extend(potentials.by_term().iter().map(|&potential| -(potential as f64) / scale));
-        self.is_bounded = vec![true; count];
-        self.slack_bounds = vec![0.0; self.size];
-        self.signs = vec![1.0; count + self.size];
+        self.bounded = Bounded::new(vec![true; self.rows.count()], self.size);
         // The basis stays, but its duals are those of the costs before.
         for (cost, &variable) in self.vector.iter_mut().zip(&self.basis.head) {
             *cost = self.costs[variable as usize];
@@ -281,14 +264,8 @@ impl Simplex {
                 rows.push(variable);
             }
         }
-        rows.extend(self.at_bounds());
+        rows.extend(self.rows_left.iter().filter(|&&row| self.bounded.is_at_bound(row)));
         true
-    }
-
-    /// Returns the rows outside the basis that are at their bounds.
-    fn at_bounds(&self) -> impl Iterator<Item = u32> + '_ {
-        let rows = self.rows_left.iter().filter(|_| self.is_wide);
-        rows.copied().filter(|&row| self.signs[row as usize] < 0.0)
     }
 
     /// Returns the primal value of the row.
@@ -307,17 +284,17 @@ impl Simplex {
     /// the duals. Returns the number of pivots.
     pub(crate) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let most = most.min(PIVOTS_FOR_EACH_TERM * self.size as u64 + 100);
-        if self.is_wide {
+        if self.bounded.has_any() {
             self.run::<true>(left, limit, most, duals)
         } else {
             self.run::<false>(left, limit, most, duals)
         }
     }
 
-    /// Runs the method. `WIDE` is the same as `is_wide`.
-    fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
+    /// Runs the method.
+    fn run<const BOUNDED: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
-        self.begin::<WIDE>(&rows, left);
+        self.begin::<BOUNDED>(&rows, left);
         let shift = self.potentials.shift(&rows, left);
         let limit = (i128::from(limit.saturating_sub(left.cost)) - shift) as f64 / self.scale;
         let (mut pivots, mut ray_step) = (0, 0.0);
@@ -325,11 +302,11 @@ impl Simplex {
 
         while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_canceled() {
             // No value is beyond its bounds: the basis is the best.
-            let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
+            let Some(leaving) = self.leaving::<BOUNDED>(&rows, left) else {
                 self.is_solved = true;
                 break;
             };
-            let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
+            let Some(entering) = self.entering::<BOUNDED>(&rows, left, leaving) else {
                 // Nothing stops the bound: there is no solution.
                 let far = (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0);
                 self.ray_sign = Some(leaving.excess.signum());
@@ -337,14 +314,14 @@ impl Simplex {
                 break;
             };
 
-            let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
+            let is_done = self.pivot::<BOUNDED>(&rows, left, leaving, entering);
             pivots += u64::from(is_done);
             if self.basis.factors.needs_refactorization() || !is_done {
                 // A pivot that fails with fresh factors would fail again.
                 if !is_done && !self.basis.factors.has_exchanges() || !self.refactorize(&rows) {
                     break;
                 }
-                self.begin::<WIDE>(&rows, left);
+                self.begin::<BOUNDED>(&rows, left);
             }
         }
 
@@ -355,9 +332,9 @@ impl Simplex {
                 *primal = value;
             }
         }
-        let mut primals = std::mem::take(&mut self.primals);
-        self.at_bounds().for_each(|row| primals[row as usize] = 1.0);
-        self.primals = primals;
+        for &row in self.rows_left.iter().filter(|&&row| self.bounded.is_at_bound(row)) {
+            self.primals[row as usize] = 1.0;
+        }
 
         self.write_duals(duals);
         // Far enough along the ray the bound is above the limit, which says that there is no cover.
@@ -372,7 +349,7 @@ impl Simplex {
     }
 
     /// Computes everything that follows from the basis and what is left.
-    fn begin<const WIDE: bool>(&mut self, rows: &PricedRows, left: &Left) {
+    fn begin<const BOUNDED: bool>(&mut self, rows: &PricedRows, left: &Left) {
         self.is_basic.fill(false);
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
@@ -382,99 +359,49 @@ impl Simplex {
         self.rows_left.extend(left.alive());
         // In an order that does not depend on the way to this node: of equal pivots the first one is taken.
         self.rows_left.sort_unstable();
+
+        // The right sides: for a column that is covered once 1 if it is open, else 0.
+        let sides = &mut self.vector;
+        let mut bounded_cost = 0.0;
+        if BOUNDED {
+            let prices = (&self.costs[rows.count()..], &*self.basis.duals);
+            bounded_cost = self.bounded.begin(rows, left, &self.is_basic, prices, sides);
+        } else {
+            let is_open = rows.terms.iter().map(|&column| left.is_open(column));
+            sides.iter_mut().zip(is_open).for_each(|(side, is_open)| *side = f64::from(u8::from(is_open)));
+        }
+
         self.entries_left = 0;
         for &row in self.rows_left.iter().filter(|&&row| !self.is_basic[row as usize]) {
             let terms = rows.terms_of(row);
             self.entries_left += terms.len();
             let duals = terms.iter().map(|&term| self.basis.duals[term as usize]);
-            self.reduced[row as usize] = self.costs[row as usize] - duals.sum::<f64>();
-        }
+            let cost = self.costs[row as usize];
+            let reduced = cost - duals.sum::<f64>();
 
-        self.sides.clear();
-        if WIDE {
-            self.find_bounds(rows, left);
-        } else {
-            self.sides.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
-        }
-
-        let duals = self.basis.duals.iter().zip(&self.sides);
-        self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost;
-        // A copy, since to solve leaves zeros behind.
-        self.vector.copy_from_slice(&self.sides);
-        self.basis.factors.solve(&mut self.vector, &mut self.values);
-    }
-
-    /// Computes the right sides, and which variables outside the basis are at their bounds: those for which that pays.
-    fn find_bounds(&mut self, rows: &PricedRows, left: &Left) {
-        self.signs.fill(1.0);
-        self.bounded_cost = 0.0;
-
-        // The reduced cost of a slack is its cost less its dual: at its bound it may be below 0.
-        for (term, &column) in rows.terms.iter().enumerate() {
-            let (needed, capacity) = left.demand(column);
-            self.sides.push(f64::from(capacity));
-            self.slack_bounds[term] = if term < rows.primary_terms {
-                f64::from(capacity.saturating_sub(needed))
-            } else {
-                f64::INFINITY
-            };
-            let variable = rows.count() + term;
-            let is_bounded = term < rows.primary_terms && capacity > needed && !self.is_basic[variable];
-            if is_bounded && self.basis.duals[term] > self.costs[variable] {
-                self.flip(rows, to_u32(variable), -1.0);
+            let is_at_bound = BOUNDED && self.bounded.raise(row, reduced);
+            self.reduced[row as usize] = if is_at_bound { -reduced } else { reduced };
+            // At its bound it is a whole part of the solution.
+            if is_at_bound {
+                bounded_cost += cost;
+                terms.iter().for_each(|&term| sides[term as usize] -= 1.0);
             }
         }
 
-        // A row with a reduced cost below 0 goes to its bound, where its sign makes that count as positive.
-        for at in 0..self.rows_left.len() {
-            let row = self.rows_left[at];
-            let reduced = &mut self.reduced[row as usize];
-            if *reduced < 0.0 && self.is_bounded[row as usize] && !self.is_basic[row as usize] {
-                *reduced = -*reduced;
-                self.flip(rows, row, -1.0);
-            }
-        }
-    }
-
-    /// Flips a variable outside the basis to its bound (-1), or back from there (1).
-    fn flip(&mut self, rows: &PricedRows, variable: u32, sign: f64) {
-        self.signs[variable as usize] = sign;
-        match (variable as usize).checked_sub(rows.count()) {
-            None => {
-                // At its bound a row is a whole part of the solution.
-                self.bounded_cost -= sign * self.costs[variable as usize];
-                rows.terms_of(variable).iter().for_each(|&term| self.sides[term as usize] += sign);
-            }
-            Some(term) => {
-                let bound = self.slack_bounds[term];
-                self.bounded_cost -= sign * self.costs[variable as usize] * bound;
-                self.sides[term] += sign * bound;
-            }
-        }
-    }
-
-    /// Returns the largest value that a variable may have; `None` if any value is as good as 0.
-    fn most<const WIDE: bool>(&self, rows: &PricedRows, left: &Left, variable: u32) -> Option<f64> {
-        match (variable as usize).checked_sub(rows.count()) {
-            None if !left.is_alive(variable) => Some(0.0),
-            None if WIDE && self.is_bounded[variable as usize] => Some(1.0),
-            None => Some(f64::INFINITY),
-            Some(term) if !left.is_open(rows.terms[term]) => None,
-            Some(term) if WIDE => Some(self.slack_bounds[term]),
-            Some(term) if term >= rows.primary_terms => Some(f64::INFINITY),
-            Some(_) => Some(0.0),
-        }
+        let duals = self.basis.duals.iter().zip(&*sides);
+        self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + bounded_cost;
+        self.basis.factors.solve(sides, &mut self.values);
     }
 
     /// Finds the variable that violates its bounds the most.
-    fn leaving<const WIDE: bool>(&self, rows: &PricedRows, left: &Left) -> Option<Leaving> {
+    fn leaving<const BOUNDED: bool>(&self, rows: &PricedRows, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
             // Near 0 a value is within its bounds, whatever these are.
             if value.abs() <= FEASIBLE {
                 continue;
             }
-            let Some(most) = self.most::<WIDE>(rows, left, variable) else { continue };
+            let Some(most) = self.bounded.most::<BOUNDED>(rows, left, variable) else { continue };
             let excess = if value > 0.0 { value - most } else { value };
             if value > 0.0 && excess <= FEASIBLE {
                 continue;
@@ -490,7 +417,7 @@ impl Simplex {
 
     /// Chooses the variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0
     /// or above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
-    fn entering<const WIDE: bool>(
+    fn entering<const BOUNDED: bool>(
         &mut self,
         rows: &PricedRows,
         left: &Left,
@@ -505,18 +432,18 @@ impl Simplex {
         let line = &self.line;
         let mut least = f64::INFINITY;
         for (row, entry) in &mut self.pivot_row {
-            *entry *= if WIDE { direction * self.signs[*row as usize] } else { direction };
+            *entry *= direction * self.bounded.sign::<BOUNDED>(*row as usize);
             if *entry > SMALLEST_PIVOT {
                 least = least.min((self.reduced[*row as usize].max(0.0) + FEASIBLE) / *entry);
             }
         }
-        let slacks = (if WIDE { 0 } else { rows.primary_terms }..self.size)
-            .filter(|&term| !WIDE || self.slack_bounds[term] > 0.0)
+        let slacks = self
+            .bounded
+            .free_slacks::<BOUNDED>(rows)
             .filter(|&term| left.is_open(rows.terms[term]) && !self.is_basic[rows.count() + term])
             .map(|term| {
-                let variable = rows.count() + term;
-                let sign = if WIDE { self.signs[variable] } else { 1.0 };
-                let reduced = sign * (self.costs[variable] - self.basis.duals[term]);
+                let sign = self.bounded.sign::<BOUNDED>(rows.count() + term);
+                let reduced = sign * (self.costs[rows.count() + term] - self.basis.duals[term]);
                 (direction * sign * line[term], reduced.max(0.0), term)
             });
         let slacks = slacks.filter(|slack| slack.0 > SMALLEST_PIVOT);
@@ -577,7 +504,7 @@ impl Simplex {
 
     /// Exchanges the variables. Returns `false`, and changes nothing, if the pivot is not what it should be: the
     /// factors have lost their accuracy.
-    fn pivot<const WIDE: bool>(
+    fn pivot<const BOUNDED: bool>(
         &mut self,
         rows: &PricedRows,
         left: &Left,
@@ -601,7 +528,7 @@ impl Simplex {
         };
         self.basis.factors.solve(&mut self.vector, &mut self.column);
         let pivot = self.column[leaving];
-        let sign = if WIDE { self.signs[entering as usize] } else { 1.0 };
+        let sign = self.bounded.sign::<BOUNDED>(entering as usize);
         if pivot * direction * sign < SMALLEST_PIVOT / 2.0
             || (pivot - expected).abs() > INACCURATE * (1.0 + pivot.abs())
         {
@@ -637,15 +564,10 @@ impl Simplex {
 
         self.basis.factors.exchange(leaving, &self.column);
         let gone = std::mem::replace(&mut self.basis.head[leaving], entering);
-        if WIDE {
-            // It was at its bound: its value counts from there.
-            if sign < 0.0 {
-                self.values[leaving] += self.bound_of(rows, entering);
-                self.flip(rows, entering, 1.0);
-            }
-            // The one that left from above stays at its bound.
-            if excess > 0.0 && self.most::<WIDE>(rows, left, gone).is_some_and(|most| most > 0.0) {
-                self.flip(rows, gone, -1.0);
+        if BOUNDED {
+            self.values[leaving] += self.bounded.enter(rows, entering);
+            if excess > 0.0 {
+                self.bounded.leave_from_above(rows, left, gone);
             }
         }
 
@@ -656,11 +578,6 @@ impl Simplex {
             *reduced = step;
         }
         true
-    }
-
-    /// Returns the bound of a variable that has one.
-    fn bound_of(&self, rows: &PricedRows, variable: u32) -> f64 {
-        (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }
 
     /// Computes the factors afresh, and the duals. Returns `false` if that cannot be done.
