@@ -197,7 +197,7 @@ pub mod counts {
 /// The cheapest covers, and the linear relaxation.
 #[cfg(feature = "optimize")]
 pub mod optimize {
-    pub use crate::questions::optimize::{Cheapest, CheapestCheckpoint, Master, Relaxation};
+    pub use crate::questions::optimize::{Cheapest, CheapestCheckpoint, Master, Objectives, Relaxation};
 }
 
 /// Ready-made problems. Each states its rows and reads covers back, and does not depend on the engines.

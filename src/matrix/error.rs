@@ -147,6 +147,11 @@ pub enum MatrixError {
         /// Its cost.
         cost: i64,
     },
+    /// Costs of so many levels do not fit in one `i64`: see `Objectives`.
+    LevelsTooLarge {
+        /// The number of levels.
+        levels: usize,
+    },
 }
 
 impl MatrixError {
@@ -204,6 +209,10 @@ impl fmt::Display for MatrixError {
             Self::CostsTooLarge { row, cost } => write!(
                 f,
                 "the sum of the costs of a cover might not fit; the largest cost is {cost}, of row {row}"
+            ),
+            Self::LevelsTooLarge { levels } => write!(
+                f,
+                "the costs of covers in {levels} levels do not fit in one number of 64 bits; make the costs of later levels smaller"
             ),
         }
     }

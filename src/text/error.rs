@@ -45,6 +45,13 @@ pub enum FormatError {
     CostTooLarge(Box<str>),
     /// There is a cost in the line that names the columns, which is no row.
     CostOfNoRow(Box<str>),
+    /// A cost of another number of levels than the first one in the text.
+    LevelCount {
+        /// The levels of this cost.
+        found: usize,
+        /// Those of the first one.
+        expected: usize,
+    },
     /// A line is a cost alone, in a text with costs: a comment, or the cost of a row without columns.
     CostAlone(Box<str>),
     /// A row costs less than 0 and may be left out, since it names secondary columns alone: the first of these. It can be
@@ -90,6 +97,13 @@ impl fmt::Display for FormatError {
             Self::RowCount { found, expected } => {
                 let rows = if *found == 1 { "row" } else { "rows" };
                 return write!(f, "{found} {rows}; expected {expected}, as the first line says");
+            }
+            Self::LevelCount { found, expected } => {
+                let levels = if *found == 1 { "level" } else { "levels" };
+                return write!(
+                    f,
+                    "{found} {levels} of cost; expected {expected}, as in the row before that states costs"
+                );
             }
             Self::BadHead(expected) => return write!(f, "expected {expected}"),
             Self::BadNumber(found) => {

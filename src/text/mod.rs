@@ -14,7 +14,8 @@
 //! feed and carriage return, as in C; all other characters may be part of a name, even U+00A0. A byte order mark
 //! (U+FEFF) is skipped at the beginning of the text, and nowhere else. On the first line a primary column may be
 //! `2:3|name`, which is to be covered at least 2 and at most 3 times, or `4|name`, 4 times. A field `|N` in a row, N an
-//! integer, is the row's cost; several add up. It cannot begin the line, which would then be a comment. A row of secondary
+//! integer, is the row's cost; several add up. With `|N,M` and more numbers costs have levels, of which the first counts
+//! before all others, as [`Objectives`](crate::optimize::Objectives) says; all rows that state one have as many. It cannot begin the line, which would then be a comment. A row of secondary
 //! columns alone is no part of the problem, as in Knuth's programs, unless it costs less than 0: then it may be chosen or not,
 //! and its columns without colors are `0:1|name`.
 //!

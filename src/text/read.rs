@@ -35,14 +35,17 @@ pub struct TextProblem {
     pub(super) matrix: Matrix<RowLine>,
     pub(super) skipped: Vec<RowLine>,
     pub(super) color_names: Vec<Box<str>>,
-    /// The costs of the matrix's rows up to the last row that states one.
+    /// The costs of the matrix's rows up to the last row that states one, each row's levels one after the other.
     pub(super) costs: Vec<i64>,
+    /// The number of levels of a cost; 1 if none is stated.
+    pub(super) levels: usize,
 }
 
 impl PartialEq for TextProblem {
     fn eq(&self, other: &Self) -> bool {
         self.matrix.states_the_same(&other.matrix)
             && self.color_names == other.color_names
+            && self.levels == other.levels
             && self.costs_but_last_zeros() == other.costs_but_last_zeros()
     }
 }
@@ -69,7 +72,8 @@ impl TextProblem {
         &self.skipped
     }
 
-    /// Returns the cost of the row; 0 if it states none, or if there is no such row.
+    /// Returns the cost of the row, in the first of its [`levels`](Self::levels); 0 if it states none, or if there is no such
+    /// row.
     ///
     /// ```
     /// use exactcover::{RowId, text};
@@ -80,7 +84,34 @@ impl TextProblem {
     /// ```
     #[must_use]
     pub fn cost(&self, row: RowId) -> i64 {
-        self.costs.get(row.index()).copied().unwrap_or(0)
+        self.costs(row).first().copied().unwrap_or(0)
+    }
+
+    /// Returns the costs of the row, level by level, for `Objectives`; none if neither it nor a later row states any.
+    ///
+    /// ```
+    /// use exactcover::optimize::Objectives;
+    /// use exactcover::{RowId, Search, text};
+    ///
+    /// let problem = text::read("a b\na b |-2,1\na |-1,2\nb |-1\n").unwrap_err();
+    /// assert_eq!(problem.to_string(), "line 4, column 3: 1 level of cost; expected 2, as in the row before that states costs");
+    /// let problem = text::read("a b\na b |-2,1\na |-1,2\nb |-1,-3\n")?;
+    /// assert_eq!((problem.levels(), problem.costs(RowId::new(1))), (2, &[-1, 2][..]));
+    /// let objectives = Objectives::new(problem.matrix(), |row| problem.costs(row))?;
+    /// let mut cheapest = Search::new().cheapest(problem.matrix(), |row| objectives.cost(row))?;
+    /// assert_eq!(cheapest.next().map(|(cost, _)| objectives.split(cost)), Some(vec![-2, -1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn costs(&self, row: RowId) -> &[i64] {
+        let start = row.index().saturating_mul(self.levels);
+        self.costs.get(start..start.saturating_add(self.levels)).unwrap_or_default()
+    }
+
+    /// Returns the number of levels of a cost, the first one the most important; 1 if no row states a cost.
+    #[must_use]
+    pub fn levels(&self) -> usize {
+        self.levels
     }
 
     /// Returns `true` if any row of the matrix states a cost.
@@ -122,6 +153,8 @@ struct KnuthReader<'t> {
     row_count: usize,
     skipped: Vec<RowLine>,
     costs: Vec<i64>,
+    /// The levels of a cost, once a row has stated one.
+    levels: Option<usize>,
     /// The rows that cost less than 0 and name secondary columns alone.
     optional: Vec<Field<'t>>,
     /// The first line that is a cost alone.
@@ -160,7 +193,8 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
     for (name, color) in reader.colors {
         color_names[color as usize] = name.into();
     }
-    Ok(TextProblem { matrix, skipped: reader.skipped, color_names, costs: reader.costs })
+    let levels = reader.levels.unwrap_or(1);
+    Ok(TextProblem { matrix, skipped: reader.skipped, color_names, costs: reader.costs, levels })
 }
 
 impl<'t> KnuthReader<'t> {
@@ -292,7 +326,7 @@ impl<'t> KnuthReader<'t> {
         let mut stated = Stated::default();
         for word in words(line) {
             match word.text.strip_prefix('|') {
-                Some(cost) => stated.add_cost(word, cost)?,
+                Some(costs) => stated.add_costs(word, costs, &mut self.levels)?,
                 None => self.read_entry(word, &mut stated)?,
             }
         }
@@ -302,7 +336,7 @@ impl<'t> KnuthReader<'t> {
             return Err(line.error(FormatError::Matrix(error)));
         }
         if !stated.has_primary {
-            if stated.cost.is_some_and(|cost| cost < 0) {
+            if stated.costs.iter().find(|&&cost| cost != 0).is_some_and(|&cost| cost < 0) {
                 self.optional.push(line);
             }
             self.skipped.push(row);
@@ -321,10 +355,10 @@ impl<'t> KnuthReader<'t> {
         let added = self.builder.row(row, entries);
         let added = added.map_err(|error| line.error(FormatError::Matrix(error)))?;
 
-        if let Some(sum) = stated.cost {
+        if !stated.costs.is_empty() {
             // Rows in between have stated no cost.
-            self.costs.resize(added.index(), 0);
-            self.costs.push(sum);
+            self.costs.resize(added.index() * stated.costs.len(), 0);
+            self.costs.extend(stated.costs);
         }
         Ok(())
     }
@@ -359,7 +393,8 @@ impl<'t> KnuthReader<'t> {
     /// Makes room for what is kept of a row here, and returns whether there is memory for it. The builder asks for its own.
     fn has_room_for(&mut self, stated: &Stated<'t>) -> bool {
         let colored = stated.entries.iter().filter(|(_, color)| color.is_some()).count();
-        let priced = if stated.cost.is_some() { self.row_count - self.costs.len() } else { 0 };
+        let levels = stated.costs.len();
+        let priced = self.row_count.saturating_mul(levels).saturating_sub(self.costs.len());
         match stated.has_primary {
             true => self.colors.try_reserve(colored).is_ok() && self.costs.try_reserve(priced).is_ok(),
             false => self.skipped.try_reserve(1).is_ok() && self.optional.try_reserve(1).is_ok(),
@@ -372,21 +407,35 @@ impl<'t> KnuthReader<'t> {
 struct Stated<'t> {
     entries: Vec<(Entry, Option<&'t str>)>,
     has_primary: bool,
-    /// The sum of its costs, if it has any.
-    cost: Option<i64>,
+    /// The sums of its costs, by level, if it has any.
+    costs: Vec<i64>,
 }
 
 impl<'t> Stated<'t> {
-    /// Adds a cost, which stands after the bar of this word.
-    fn add_cost(&mut self, word: Field<'t>, cost: &str) -> Result<(), TextError<FormatError>> {
+    /// Adds a cost, which stands after the bar of this word, one number for each level.
+    fn add_costs(
+        &mut self,
+        word: Field<'t>,
+        costs: &str,
+        levels: &mut Option<usize>,
+    ) -> Result<(), TextError<FormatError>> {
         let is_large =
             |wrong: &IntErrorKind| matches!(wrong, IntErrorKind::PosOverflow | IntErrorKind::NegOverflow);
-        let sum = match cost.parse::<i64>() {
-            Ok(cost) => cost.checked_add(self.cost.unwrap_or(0)),
-            Err(wrong) if is_large(wrong.kind()) => None,
-            Err(_) => return Err(word.error(FormatError::BadCost(word.text.into()))),
-        };
-        self.cost = Some(sum.ok_or_else(|| word.error(FormatError::CostTooLarge(word.text.into())))?);
+        let found = costs.split(',').count();
+        let expected = *levels.get_or_insert(found);
+        if found != expected {
+            return Err(word.error(FormatError::LevelCount { found, expected }));
+        }
+
+        self.costs.resize(expected, 0);
+        for (sum, cost) in self.costs.iter_mut().zip(costs.split(',')) {
+            let added = match cost.parse::<i64>() {
+                Ok(cost) => cost.checked_add(*sum),
+                Err(wrong) if is_large(wrong.kind()) => None,
+                Err(_) => return Err(word.error(FormatError::BadCost(word.text.into()))),
+            };
+            *sum = added.ok_or_else(|| word.error(FormatError::CostTooLarge(word.text.into())))?;
+        }
         Ok(())
     }
 }

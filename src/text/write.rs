@@ -57,10 +57,10 @@ pub fn write<L>(matrix: &Matrix<L>, out: impl Write) -> io::Result<()> {
 /// ```
 pub fn write_priced<L>(
     matrix: &Matrix<L>,
-    cost: impl FnMut(RowId) -> i64,
+    mut cost: impl FnMut(RowId) -> i64,
     mut out: impl Write,
 ) -> io::Result<()> {
-    write_with(matrix, |color| color.to_string(), cost, &mut out)
+    write_with(matrix, |color| color.to_string(), |row| [cost(row)], &mut out)
 }
 
 impl TextProblem {
@@ -72,14 +72,14 @@ impl TextProblem {
     /// Those of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let color_name = |color| self.color_name(color).unwrap_or_default().to_owned();
-        write_with(&self.matrix, color_name, |row| self.cost(row), &mut out)
+        write_with(&self.matrix, color_name, |row| self.costs(row), &mut out)
     }
 }
 
-fn write_with<L>(
+fn write_with<L, C: AsRef<[i64]>>(
     matrix: &Matrix<L>,
     color_name: impl Fn(u32) -> String,
-    mut cost: impl FnMut(RowId) -> i64,
+    mut costs: impl FnMut(RowId) -> C,
     out: &mut impl Write,
 ) -> io::Result<()> {
     if matrix.primary_count() == 0 {
@@ -110,9 +110,11 @@ fn write_with<L>(
                 write!(out, ":{}", color_name(color))?;
             }
         }
-        match cost(row) {
-            0 => {}
-            cost => write!(out, " |{cost}")?,
+        let costs = costs(row);
+        if costs.as_ref().iter().any(|&cost| cost != 0) {
+            for (level, cost) in costs.as_ref().iter().enumerate() {
+                write!(out, "{}{cost}", if level == 0 { " |" } else { "," })?;
+            }
         }
     }
 

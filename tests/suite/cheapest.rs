@@ -9,7 +9,7 @@ use crate::plain::{Plain, ascending, in_order, indices, sorted};
 use crate::random::{
     FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, WITHOUT_COLORS, matrix, multiples, planted,
 };
-use exactcover::optimize::Cheapest;
+use exactcover::optimize::{Cheapest, Objectives};
 use exactcover::runs::Outcome;
 use exactcover::runs::ResumeError;
 use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, RowId, Search};
@@ -74,6 +74,46 @@ fn assert_cheapest(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
     let of_diagram: Vec<_> = of_diagram.iter().map(|(cost, cover)| (*cost, ascending(cover))).collect();
     prop_assert_eq!(of_diagram, best);
     Ok(())
+}
+
+/// Three levels of cost: the covers in their order, by brute force, and how many share the first place.
+fn assert_levels(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
+    // Without rows nothing says how many levels there are.
+    prop_assume!(!costs.is_empty());
+    let matrix = plain.matrix();
+    let of_row = |row: usize| [costs[row].rem_euclid(3) - 1, costs[row] / 7 % 1000, costs[row] % 5];
+    let sums = |rows: &Vec<usize>| {
+        rows.iter()
+            .map(|&row| of_row(row))
+            .fold([0; 3], |sum, costs| [0, 1, 2].map(|level| sum[level] + costs[level]))
+    };
+    let mut sorted: Vec<[i64; 3]> = Brute::new(plain).covers().iter().map(sums).collect();
+    sorted.sort();
+
+    let objectives = Objectives::new(&matrix, |row| of_row(row.index())).unwrap();
+    let cheapest = || Search::new().cheapest(&matrix, |row| objectives.cost(row)).unwrap();
+    let split: Vec<Vec<i64>> = cheapest().take(10).map(|(cost, _)| objectives.split(cost)).collect();
+    prop_assert_eq!(&split, &sorted[..sorted.len().min(10)]);
+    let bound = cheapest().bound().map(|bound| objectives.split(bound));
+    prop_assert!(bound.is_none_or(|bound| sorted.first().is_none_or(|first| bound[..] <= first[..])));
+
+    let ties = sorted.iter().take_while(|sums| Some(*sums) == sorted.first()).count();
+    let (cost, count) = Search::new().count_cheapest(&matrix, |row| objectives.cost(row)).unwrap();
+    prop_assert_eq!(cost.map(|cost| objectives.split(cost)), sorted.first().map(|sums| sums.to_vec()));
+    prop_assert!(count == ties, "{} {}", count, ties);
+    Ok(())
+}
+
+properties! {
+    levels_soak, 300;
+
+    fn levels_of_costs((plain, costs) in with_costs(matrix(WITHOUT_COLORS))) {
+        assert_levels(&plain, &costs)?;
+    }
+
+    fn levels_of_costs_with_multiples((plain, costs) in with_costs(multiples(FEW))) {
+        assert_levels(&plain, &costs)?;
+    }
 }
 
 properties! {
@@ -529,6 +569,35 @@ fn at_most_once_is_like_a_row_for_no_row() {
         assert_eq!((expected.len(), &costs), (count, &expected), "{size} {most}");
         assert!(nodes < 2 * enough + 500, "{size} {most}: {nodes} nodes, {enough}");
     }
+}
+
+/// Weights that do not fit in 64 bits are refused, and a limit leaves a count that says so.
+#[test]
+fn levels_that_do_not_fit_and_counts_that_end_early() {
+    let matrix = matching();
+    let wide = Objectives::new(&matrix, |row| [row.index() as i64; 3].map(|cost| cost << 20)).unwrap_err();
+    assert_eq!(wide, MatrixError::LevelsTooLarge { levels: 3 });
+    let most = Objectives::new(&matrix, |_| [i64::MAX; 4]).unwrap_err();
+    assert_eq!(most, MatrixError::LevelsTooLarge { levels: 4 });
+    let none = Objectives::new(&matrix, |_| [0; 0]).unwrap();
+    assert_eq!((none.levels(), none.cost(RowId::new(0)), none.split(0)), (0, 0, vec![]));
+    // Lists of different lengths: what is not there is 0.
+    let some = Objectives::new(&matrix, |row| vec![1; row.index() % 3]).unwrap();
+    assert_eq!((some.levels(), some.split(some.cost(RowId::new(1)))), (2, vec![1, 0]));
+
+    let mut m = MatrixBuilder::new();
+    let person = m.primary("person", 8);
+    for (a, b) in (0..8).flat_map(|b| (0..b).map(move |a| (a, b))) {
+        m.row(0, [person.at(a), person.at(b)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let free = |_: RowId| 0;
+    let (cost, count) = Search::new().node_limit(0).count_cheapest(&matrix, free).unwrap();
+    assert_eq!((cost, count.outcome(), count.to_string()), (None, Outcome::Limited, "at least 0".into()));
+    let (cost, count) = Search::new().node_limit(40).count_cheapest(&matrix, free).unwrap();
+    assert!(cost == Some(0) && !count.is_exact() && count > 1, "{count}");
+    let (cost, count) = Search::new().count_cheapest(&matrix, free).unwrap();
+    assert!(cost == Some(0) && count == 105, "{count}");
 }
 
 /// A cost with too many covers to keep is passed over; then cheaper covers are found, and others in between. These come

@@ -22,6 +22,7 @@ use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
 use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
+use crate::questions::count::{Count, CountStats};
 use crate::search::{Cancel, Outcome, Search, Stats, Tree, run};
 use crate::util::to_u32;
 
@@ -361,9 +362,45 @@ impl Cheapest {
         self.outcome.add_nodes(&self.cancel, &mut self.node_limit, nodes)
     }
 
-    /// Searches until a cover is ready, the search ends or its limit is reached.
-    fn search(&mut self) {
-        while self.ready.is_empty() && self.outcome == Outcome::Running {
+    /// Counts the covers of the least cost, of which none has been returned.
+    pub(super) fn count_first(mut self) -> (Option<i64>, Count) {
+        let first = self.next().map(|(cost, _)| cost);
+        let mut count = u64::from(first.is_some());
+        if let Some(cost) = first {
+            let units = self.prices.in_units(cost);
+            // Whether there are dearer ones would take longer to find out.
+            while self.next_up_to(Some(units)).is_some_and(|(next, _)| next == cost) {
+                count += 1;
+            }
+        }
+
+        let is_all = first.is_some_and(|cost| self.known >= self.prices.in_units(cost));
+        let outcome = if is_all { Outcome::Exhausted } else { self.outcome };
+        let Stats { nodes, updates, .. } = self.stats();
+        let stats = CountStats { nodes, updates, ..CountStats::default() };
+        (first, Count::new(count.into(), outcome, stats))
+    }
+
+    /// Returns the next cover; `None` too once all up to this cost, in units, have been returned.
+    fn next_up_to(&mut self, most: Option<i64>) -> Option<(i64, Cover)> {
+        loop {
+            self.search(most);
+            let (cost, cover) = self.ready.pop_front()?;
+            if self.passed.1 > 0 && self.passed.0 == cost {
+                // The search that was kept has returned it.
+                self.passed.1 -= 1;
+                continue;
+            }
+            self.given += 1;
+            self.last = if self.last.0 == cost { (cost, self.last.1 + 1) } else { (cost, 1) };
+            return Some((cost, cover));
+        }
+    }
+
+    /// Searches until a cover is ready, all up to this cost, in units, are known, the search ends or its limit is reached.
+    fn search(&mut self, most: Option<i64>) {
+        let is_wanted = |known: i64| most.is_none_or(|most| known < most);
+        while self.ready.is_empty() && is_wanted(self.known) && self.outcome == Outcome::Running {
             if self.goal == Goal::Done {
                 self.outcome = Outcome::Exhausted;
                 break;
@@ -537,18 +574,7 @@ impl Iterator for Cheapest {
     type Item = (i64, Cover);
 
     fn next(&mut self) -> Option<(i64, Cover)> {
-        loop {
-            self.search();
-            let (cost, cover) = self.ready.pop_front()?;
-            if self.passed.1 > 0 && self.passed.0 == cost {
-                // The search that was kept has returned it.
-                self.passed.1 -= 1;
-                continue;
-            }
-            self.given += 1;
-            self.last = if self.last.0 == cost { (cost, self.last.1 + 1) } else { (cost, 1) };
-            return Some((cost, cover));
-        }
+        self.next_up_to(None)
     }
 
     /// Counts as many covers, at least, as are already known to come next.

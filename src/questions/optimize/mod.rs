@@ -4,7 +4,7 @@
 //! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
 //! not in the bound (`implied`), and what all covers share is taken from large costs (`potentials`). `cost_levels`
 //! keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the search
-//! without costs (`ties`).
+//! without costs (`ties`). `objectives` makes one cost of several in order.
 
 mod assumed;
 mod cheapest;
@@ -13,6 +13,7 @@ mod cost_range;
 mod implied;
 mod kept;
 mod master;
+mod objectives;
 mod pairs;
 mod potentials;
 mod price;
@@ -22,10 +23,12 @@ mod tree;
 mod witnesses;
 
 use crate::matrix::{Matrix, MatrixError, RowId};
+use crate::questions::count::Count;
 use crate::search::{ResumeError, Search};
 pub use cheapest::Cheapest;
 pub use kept::CheapestCheckpoint;
 pub use master::Master;
+pub use objectives::Objectives;
 pub use relaxation::Relaxation;
 
 /// # The cheapest covers
@@ -89,6 +92,35 @@ impl Search {
         cost: impl FnMut(RowId) -> i64,
     ) -> Result<Cheapest, MatrixError> {
         Cheapest::new(self, matrix, cost)
+    }
+
+    /// Counts the covers that cost least. Returns their cost, if it was proved, and their number; if the search ended before
+    /// all were found, that is a lower bound.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`cheapest`](Self::cheapest).
+    ///
+    /// # Cost
+    ///
+    /// That of listing them.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let value = |square: RowId| (square.index() as i64 / 8 + 1) * (square.index() as i64 % 8 + 1);
+    /// let (cost, count) = Search::new().count_cheapest(&matrix, |square| -value(square))?;
+    /// assert_eq!(cost, Some(-174));
+    /// assert_eq!(count, 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_cheapest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+    ) -> Result<(Option<i64>, Count), MatrixError> {
+        Ok(Cheapest::new(self, matrix, cost)?.count_first())
     }
 
     /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these
