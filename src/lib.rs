@@ -226,6 +226,8 @@ pub mod runs {
     pub use crate::questions::parallel::Estimate;
     #[cfg(feature = "rayon")]
     pub use crate::questions::parallel::ParCovers;
+    #[cfg(not(target_family = "wasm"))]
+    pub use crate::search::Deadline;
     pub use crate::search::{
         Branching, Checkpoint, Engine, Outcome, ResumeError, Run, Stats, Stopped, Uniqueness,
     };

@@ -240,9 +240,8 @@
 //!
 //! # Time limits
 //!
-//! The library has no clock: a search with a [node limit](crate::Search::node_limit) ends at the same place on every
-//! machine. There are two ways to stop at a certain time. One thread can search in slices and look at the clock between
-//! them:
+//! No search reads a clock: with a [node limit](crate::Search::node_limit) it ends at the same place on every machine.
+//! There are two ways to stop at a certain time. A thread can search in slices and look at the clock between them:
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, Search};
@@ -260,21 +259,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Or another thread sets a [flag](crate::Search::cancel), which the search sees within 1,024 nodes:
+//! Or a [`Deadline`](crate::runs::Deadline) raises the [flag](crate::Search::cancel) of the search, which sees it within 1,024
+//! nodes:
 //!
 //! ```
-//! use exactcover::runs::Outcome;
+//! use exactcover::runs::{Deadline, Outcome};
 //! use exactcover::{Queens, Search, Solutions};
-//! use std::sync::Arc;
-//! use std::sync::atomic::{AtomicBool, Ordering};
 //! use std::time::Duration;
 //!
-//! let stop = Arc::new(AtomicBool::new(false));
-//! let mut boards = Solutions::new(Queens::new(30)?, &Search::new().cancel(stop.clone()))?;
-//! std::thread::spawn(move || {
-//!     std::thread::sleep(Duration::from_millis(20));
-//!     stop.store(true, Ordering::Relaxed);
-//! });
+//! let deadline = Deadline::after(Duration::from_millis(20))?;
+//! let mut boards = Solutions::new(Queens::new(30)?, &Search::new().deadline(&deadline))?;
 //! println!("{} boards in 20 milliseconds", boards.search_mut().count_rest());
 //! assert_eq!(boards.search().outcome(), Outcome::Canceled);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

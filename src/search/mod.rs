@@ -3,7 +3,7 @@
 //! `options` is [`Search`], what is asked; `covers` is [`Covers`], the search under way: read these two first. `tree`
 //! names nodes and parts of the tree, in which a search is split, kept and resumed: `checkpoint` stores such a state
 //! and, before it is used, checks it and compares its hash; `seal` only computes that hash. `budget` and `turns` say
-//! how much a question may do, `cancel` stops it, `outcome` says how it ended, and `run` is what all that go on have in
+//! how much a question may do, `cancel` and `deadline` stop it, `outcome` says how it ended, and `run` is what all that go on have in
 //! common; `uniqueness` asks for a second cover.
 //!
 //! The other questions of [`Search`] stand in `questions`, each with its methods.
@@ -12,6 +12,8 @@ mod budget;
 mod cancel;
 mod checkpoint;
 mod covers;
+#[cfg(not(target_family = "wasm"))]
+mod deadline;
 mod options;
 mod outcome;
 mod run;
@@ -27,6 +29,8 @@ pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
 pub use checkpoint::{Checkpoint, ResumeError};
 pub(crate) use checkpoint::{MOST_NODES, check};
 pub use covers::Covers;
+#[cfg(not(target_family = "wasm"))]
+pub use deadline::Deadline;
 pub use options::Search;
 pub use outcome::{Outcome, Stopped};
 pub use run::Run;

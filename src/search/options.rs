@@ -115,6 +115,13 @@ impl Search {
         self
     }
 
+    /// Ends soon, like [`cancel`](Self::cancel), once this time is over. It takes the place of another flag: see
+    /// [`Deadline::raising`](crate::runs::Deadline::raising) for both.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn deadline(self, deadline: &crate::search::Deadline) -> Self {
+        self.cancel(deadline.flag())
+    }
+
     /// Tries rows, and breaks ties between columns, in a random order given by this seed. The same seed gives the same
     /// sequence on every machine; without a seed the order is canonical.
     pub fn seed(mut self, seed: u64) -> Self {

@@ -17,6 +17,7 @@ mod canonical;
 mod cheapest;
 mod choices;
 mod count;
+mod deadlines;
 mod diagram;
 mod early_ends;
 mod edge_cases;
