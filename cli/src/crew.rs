@@ -8,7 +8,7 @@ use std::time::Instant;
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
 use serde_json::json;
 
-use crate::common::cheapest::Watched;
+use crate::common::cheapest::{Objective, Sums, Watched};
 use crate::common::json::{self, Outcome};
 use crate::common::{Failure, Progress, input_name, read_input, report, short};
 
@@ -66,17 +66,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         error => error.into(),
     })?;
-    let mut watched = Watched::new(cheapest, args.nodes, start);
+    let mut watched = Watched::new(cheapest, (Objective::default(), None), args.nodes, start);
     let mut written = 0;
     while written < args.best
         && let Some((cost, cover)) = watched.next()
     {
         written += 1;
-        write(&matrix, cost, &cover, out)?;
+        write(&matrix, &cost, &cover, out)?;
     }
     if written < args.best && watched.is_limited() {
         if let Some((cost, cover)) = watched.incumbent() {
-            write(&matrix, cost, cover, out)?;
+            write(&matrix, &cost, cover, out)?;
         }
         let bound = watched.bound().map_or("no cost".into(), |bound| bound.to_string());
         let open = format!("not proved: the next schedule costs at least {bound}");
@@ -105,7 +105,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(matrix: &Matrix<Pairing>, cost: i64, cover: &Cover, out: &mut dyn Write) -> Result<(), Failure> {
+fn write(matrix: &Matrix<Pairing>, cost: &Sums, cover: &Cover, out: &mut dyn Write) -> Result<(), Failure> {
     let mut rows = cover.to_vec();
     rows.sort_unstable();
     if json::is_on() {

@@ -16,6 +16,8 @@ use crate::turns::{Turn, lock};
 /// gives each column a price, with these the program looks for rows that are worth adding, `row` adds them, and the
 /// relaxation goes on from its last solution. In the end `problem.cheapest()` finds the solutions by the rows so far.
 ///
+/// To maximize, give the rows their values with the sign changed: `-bound` is then an upper bound.
+///
 /// A ready-made puzzle is a TypeError: nothing can be added to it.
 ///
 /// >>> from exactcover import Master, Problem

@@ -14,7 +14,7 @@ use crate::diagram::Diagram;
 use crate::options::{Options, run};
 use crate::problem::{Problem, built};
 use crate::progress;
-use crate::solutions::{Cheapest, Solutions};
+use crate::solutions::{Cheapest, Costs, Solutions};
 
 /// The problem as it is searched, and the options of a question by one thread.
 pub fn asked(
@@ -172,20 +172,24 @@ impl Problem {
     }
 
     /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
-    /// costs of its rows: those of `costs` by label, or those of the rows.
+    /// costs of its rows: those of `costs` by label, or those of the rows. With `maximize` the costs are values, and the
+    /// solution of the greatest value comes first. Rows that `read` has skipped are part of no solution, whatever their value.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
     /// >>> list(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}))
     /// [(2, [2, 3]), (7, [1, 4])]
-    #[pyo3(signature = (costs = None, **options))]
+    /// >>> next(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}, maximize=True))
+    /// (7, [1, 4])
+    #[pyo3(signature = (costs = None, *, maximize = false, **options))]
     fn cheapest(
         this: &Bound<'_, Self>,
         costs: Option<&Bound<'_, PyAny>>,
+        maximize: bool,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Cheapest> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let costs = built.costs_by(costs)?;
+        let costs = Costs::new(built.costs_by(costs)?, maximize)?;
         Cheapest::new(py, built, costs, options)
     }
 

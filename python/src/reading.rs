@@ -76,6 +76,13 @@ impl Problem {
     #[staticmethod]
     fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
         let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
+        if read.levels() > 1 {
+            let what = format!(
+                "the rows of the text have costs of {} levels; expected one number each",
+                read.levels()
+            );
+            return Err(value_error(what));
+        }
         let (matrix, mut problem) = (read.matrix(), Self::empty(py));
         for column in matrix.columns() {
             let name = column_name(matrix, column);

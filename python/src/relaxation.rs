@@ -111,7 +111,8 @@ impl Relaxation {
 #[pymethods]
 impl Problem {
     /// The linear relaxation of the cheapest solution: a lower bound of all costs, and for each column its price. The
-    /// costs are those of `costs` by label, or those of the rows; sums that are too large are a ValueError.
+    /// costs are those of `costs` by label, or those of the rows; sums that are too large are a ValueError. To maximize, give
+    /// the values with the sign changed: then `-bound` is an upper bound of all values.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem.from_rows({1: "ab", 2: "bc", 3: "ca"})

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use exactcover::optimize::CheapestCheckpoint;
 use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
-use exactcover::{Cover, Covers, RowId, Search};
+use exactcover::{Cover, Covers, MatrixError, RowId, Search};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,8 @@ const BATCH_ROWS: usize = 1 << 16;
 enum Saved {
     Solutions(Checkpoint, VecDeque<Cover>),
     Cheapest(CheapestCheckpoint, Vec<i64>, Option<Cover>),
+    /// The same of a search that maximizes the costs.
+    Greatest(CheapestCheckpoint, Vec<i64>, Option<Cover>),
 }
 
 /// A search under way.
@@ -358,7 +360,7 @@ impl Solutions {
 #[pyclass(frozen, module = "exactcover")]
 pub struct Cheapest {
     built: Arc<Built>,
-    costs: Vec<i64>,
+    costs: Costs,
     flag: Arc<AtomicBool>,
     /// Who has its turn has this.
     under_way: Mutex<Ordered>,
@@ -366,7 +368,45 @@ pub struct Cheapest {
     seen: Mutex<Known>,
 }
 
-/// The search, and what was found when a signal came and was not given.
+/// The costs of the rows as they were stated. To maximize, the search has them with the sign changed, and so is what it
+/// finds.
+#[derive(Clone)]
+pub struct Costs {
+    rows: Vec<i64>,
+    maximize: bool,
+}
+
+impl Costs {
+    /// The costs of a search; to maximize, without the least integer, which has no other sign.
+    pub fn new(rows: Vec<i64>, maximize: bool) -> PyResult<Self> {
+        match (0..).zip(&rows).find(|&(_, &cost)| maximize && cost == i64::MIN) {
+            Some((row, &cost)) => Err(value_error(MatrixError::CostsTooLarge { row: RowId::new(row), cost })),
+            None => Ok(Self { rows, maximize }),
+        }
+    }
+
+    /// The cost of a row in the search.
+    fn of(&self, row: RowId) -> i64 {
+        self.signed(self.rows.get(row.index()).copied().unwrap_or(0))
+    }
+
+    /// A sum of the search as it was stated, or the reverse. No bound is below the least integer.
+    fn signed(&self, cost: i64) -> i64 {
+        if self.maximize { cost.saturating_neg() } else { cost }
+    }
+
+    /// The error of the search, with the cost as it was stated.
+    fn too_large(&self, error: MatrixError) -> String {
+        match error {
+            MatrixError::CostsTooLarge { row, cost } => {
+                MatrixError::CostsTooLarge { row, cost: self.signed(cost) }.to_string()
+            }
+            error => error.to_string(),
+        }
+    }
+}
+
+/// The search, and what was found when a signal came and was not given, with its cost as it was stated.
 struct Ordered {
     search: exactcover::optimize::Cheapest,
     found: Option<(i64, Cover)>,
@@ -383,15 +423,16 @@ struct Known {
 
 impl Ordered {
     /// Where the search is, as a text.
-    fn save(&self, costs: &[i64]) -> PyResult<String> {
+    fn save(&self, costs: &Costs) -> PyResult<String> {
         let found = self.found.as_ref().map(|(_, cover)| cover.clone());
-        let saved = Saved::Cheapest(self.search.checkpoint(), costs.to_vec(), found);
+        let saved = if costs.maximize { Saved::Greatest } else { Saved::Cheapest };
+        let saved = saved(self.search.checkpoint(), costs.rows.clone(), found);
         serde_json::to_string(&saved).map_err(value_error)
     }
 
-    fn known(&self) -> Known {
+    fn known(&self, costs: &Costs) -> Known {
         let Self { search, found } = self;
-        let best = search.incumbent().map(|(cost, cover)| (cost, cover.clone()));
+        let best = search.incumbent().map(|(cost, cover)| (costs.signed(cost), cover.clone()));
         match found {
             Some((cost, cover)) => Known {
                 outcome: name(Outcome::Running),
@@ -399,22 +440,27 @@ impl Ordered {
                 gap: Some(0),
                 best: Some((*cost, cover.clone())),
             },
-            None => Known { outcome: name(search.outcome()), bound: search.bound(), gap: search.gap(), best },
+            None => Known {
+                outcome: name(search.outcome()),
+                bound: search.bound().map(|bound| costs.signed(bound)),
+                gap: search.gap(),
+                best,
+            },
         }
     }
 }
 
 impl Cheapest {
-    pub fn new(py: Python<'_>, built: Arc<Built>, costs: Vec<i64>, options: Options) -> PyResult<Self> {
+    pub fn new(py: Python<'_>, built: Arc<Built>, costs: Costs, options: Options) -> PyResult<Self> {
         let begin = |search: &Search| {
-            search.cheapest(&built.matrix, |row| costs[row.index()]).map_err(|error| error.to_string())
+            search.cheapest(&built.matrix, |row| costs.of(row)).map_err(|error| costs.too_large(error))
         };
         let (flag, search) = Self::begin(py, &options, begin)?;
         Ok(Self::of(built, costs, flag, Ordered { search, found: None }))
     }
 
-    fn of(built: Arc<Built>, costs: Vec<i64>, flag: Arc<AtomicBool>, under_way: Ordered) -> Self {
-        let seen = Mutex::new(under_way.known());
+    fn of(built: Arc<Built>, costs: Costs, flag: Arc<AtomicBool>, under_way: Ordered) -> Self {
+        let seen = Mutex::new(under_way.known(&costs));
         Self { built, costs, flag, under_way: Mutex::new(under_way), seen }
     }
 
@@ -431,7 +477,8 @@ impl Cheapest {
 
     /// What is known, or was known before another thread asked for the next solution.
     fn see(this: &Bound<'_, Self>) -> Known {
-        see(this, &this.get().under_way, Ordered::known, &this.get().seen)
+        let known = |under_way: &Ordered| under_way.known(&this.get().costs);
+        see(this, &this.get().under_way, known, &this.get().seen)
     }
 }
 
@@ -455,11 +502,11 @@ impl Cheapest {
         if under_way.found.is_none() {
             let search = &mut under_way.search;
             let (next, raised) = answered(py, &cheapest.flag, || search.next())?;
-            under_way.found = next;
+            under_way.found = next.map(|(cost, cover)| (cheapest.costs.signed(cost), cover));
             raised.map_or(Ok(()), Err)?;
         }
         let found = under_way.found.take();
-        *lock(&cheapest.seen) = under_way.known();
+        *lock(&cheapest.seen) = under_way.known(&cheapest.costs);
         match (found, under_way.search.outcome()) {
             (Some((cost, cover)), _) => Ok(Some((cost, cheapest.built.solution(py, &cover)?))),
             (None, Outcome::Exhausted) => Ok(None),
@@ -467,13 +514,13 @@ impl Cheapest {
         }
     }
 
-    /// No solution that is not given yet costs less; `None` as long as nothing is known.
+    /// No solution that is not given yet costs less, or more if costs are maximized; `None` as long as nothing is known.
     #[getter]
     fn bound(this: &Bound<'_, Self>) -> Option<i64> {
         Self::see(this).bound
     }
 
-    /// How much the best solution found costs more than the bound; 0 once it is proved to be the cheapest.
+    /// How far the cost of the best solution found is from the bound; 0 once it is proved to be the best.
     #[getter]
     fn gap(this: &Bound<'_, Self>) -> Option<u64> {
         Self::see(this).gap
@@ -550,7 +597,9 @@ pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
             verify(built, &found)?;
             Ok((checkpoint, found.len()))
         }
-        Saved::Cheapest(..) => Err(value_error("this is the state of a search for the cheapest solutions")),
+        Saved::Cheapest(..) | Saved::Greatest(..) => {
+            Err(value_error("this is the state of a search for the cheapest solutions"))
+        }
     }
 }
 
@@ -561,21 +610,30 @@ pub fn load<'py>(
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (saved, found) = match read(state)? {
-        Saved::Solutions(saved, found) => (saved, found),
-        Saved::Cheapest(saved, costs, found) => {
-            let options = options.one_thread()?;
-            let cost = |row: RowId| costs.get(row.index()).copied().unwrap_or(0);
-            let begin = |search: &Search| {
-                search.resume_cheapest(&built.matrix, cost, &saved).map_err(|error| error.to_string())
-            };
-            let (flag, search) = Cheapest::begin(py, &options, begin)?;
-            verify(&built, &found)?;
-            let found = found.map(|found| (found.iter().map(|&row| cost(row)).sum(), found));
-            let cheapest = Cheapest::of(built, costs, flag, Ordered { search, found });
-            return Ok(Bound::new(py, cheapest)?.into_any());
-        }
+    let (saved, costs, found) = match read(state)? {
+        Saved::Solutions(saved, found) => return load_solutions(py, built, options, &saved, found),
+        Saved::Cheapest(saved, costs, found) => (saved, Costs::new(costs, false)?, found),
+        Saved::Greatest(saved, costs, found) => (saved, Costs::new(costs, true)?, found),
     };
+    let options = options.one_thread()?;
+    let begin = |search: &Search| {
+        search.resume_cheapest(&built.matrix, |row| costs.of(row), &saved).map_err(|error| error.to_string())
+    };
+    let (flag, search) = Cheapest::begin(py, &options, begin)?;
+    verify(&built, &found)?;
+    let found = found.map(|found| (costs.signed(found.iter().map(|&row| costs.of(row)).sum()), found));
+    let cheapest = Cheapest::of(built, costs, flag, Ordered { search, found });
+    Ok(Bound::new(py, cheapest)?.into_any())
+}
+
+/// The same for solutions in the order of the search.
+fn load_solutions<'py>(
+    py: Python<'py>,
+    built: Arc<Built>,
+    options: Options,
+    saved: &Checkpoint,
+    found: VecDeque<Cover>,
+) -> PyResult<Bound<'py, PyAny>> {
     verify(&built, &found)?;
     let search = options.search.clone();
     let solutions = Solutions::new(py, built, options)?;
@@ -583,11 +641,11 @@ pub fn load<'py>(
     let UnderWay { built, running, .. } = &mut *under_way;
     match running {
         Running::One(covers) => {
-            **covers = search.node_limit(0).resume(&built.matrix, &saved).map_err(value_error)?;
+            **covers = search.node_limit(0).resume(&built.matrix, saved).map_err(value_error)?;
         }
         Running::Many(threads) => {
             let Threads { covers: Some(covers), pool, flag, .. } = threads else { return Err(lost()) };
-            watched(py, flag, || pool.install(|| covers.resume(&saved)))?.map_err(value_error)?;
+            watched(py, flag, || pool.install(|| covers.resume(saved)))?.map_err(value_error)?;
         }
     }
     under_way.found = found;

@@ -36,6 +36,7 @@ VALUES = {
     "k": [2],
     "probes": [20],
     "folded": [True],
+    "maximize": [True],
 }
 REQUIRED = {"number": 0, "state": queens(5).solutions().save(), "at_least": 3, "path": os.devnull}
 

@@ -428,6 +428,58 @@ def test_cheapest_with_bound_and_gap():
         p.cheapest({"ab": 1})
 
 
+def test_the_greatest_values_come_first():
+    p = queens(7)
+    values = {label: label[0] * label[1] % 7 - 3 for label in p.labels}
+    expected = sorted((value for value, _ in p.cheapest(values)), reverse=True)
+    greatest, seen = p.cheapest(values, maximize=True, nodes=0), []
+    while greatest.outcome != "exhausted":
+        greatest.add_nodes(1)
+        try:
+            value, board = next(greatest)
+        except StopIteration:
+            break
+        except Unfinished:
+            left = expected[len(seen)]
+            assert greatest.bound is None or greatest.bound >= left
+            if greatest.best is not None:
+                best, _ = greatest.best
+                assert best <= left
+                assert greatest.gap == max(greatest.bound - best, 0)
+        else:
+            assert value == sum(values[queen] for queen in enumerate(board.files))
+            seen.append(value)
+            left = p.load(greatest.save())  # of the same direction
+            assert [value for value, _ in left] == expected[len(seen) :]
+    assert seen == expected and expected[0] > expected[-1]
+
+
+def test_a_state_of_the_greatest_is_none_of_the_cheapest():
+    p = Problem.from_rows({1: ["a"], 2: ["a"], 3: ["a"]})
+    values = {1: 7, 2: 3, 3: 9}
+    for maximize, own, other in ((True, "greatest", "cheapest"), (False, "cheapest", "greatest")):
+        search = p.cheapest(values, maximize=maximize)
+        next(search)
+        state = search.save()
+        assert list(p.load(state)) == [(7, [1]), (3 if maximize else 9, [2 if maximize else 3])]
+        assert f'"{own}"' in state
+        with pytest.raises(ValueError, match="costs"):
+            p.load(state.replace(f'"{own}"', f'"{other}"'))
+        with pytest.raises(ValueError, match="cheapest"):
+            p.count_rest(state)
+
+
+def test_values_at_the_end_of_the_integers():
+    p = Problem.from_rows({1: ["a"], 2: ["a"]})
+    most = 2**63 - 1
+    assert list(p.cheapest({1: most, 2: -most}, maximize=True)) == [(most, [1]), (-most, [2])]
+    with pytest.raises(ValueError, match="largest cost is -9223372036854775808"):
+        p.cheapest({1: -most - 1, 2: 0}, maximize=True)
+    p = Problem.from_rows({1: ["a"], 2: ["b"]})
+    with pytest.raises(ValueError, match=f"largest cost is {most}"):
+        p.cheapest({1: most, 2: most}, maximize=True)
+
+
 def test_knuth(tmp_path):
     p = Problem.read("a b 1:2|c | s\na s:red |3\nb s:red\nb s:blue\nc |1\nc\n")
     assert p.labels == [1, 2, 3, 4, 5]

@@ -54,8 +54,8 @@ pub enum FormatError {
     },
     /// A line is a cost alone, in a text with costs: a comment, or the cost of a row without columns.
     CostAlone(Box<str>),
-    /// A row costs less than 0 and may be left out, since it names secondary columns alone: the first of these. It can be
-    /// part of the problem only if one of them has no color in any row.
+    /// A row whose cost pays off (below 0; to maximize, above 0) may be left out, since it names secondary columns alone: the
+    /// first of these. It can be part of the problem only if one of them has no color in any row.
     OptionalColors(Box<str>),
     /// The text that is no number of a column, or no number at all.
     BadNumber(Box<str>),
@@ -141,7 +141,7 @@ impl fmt::Display for FormatError {
                 " is a comment or a row without columns; expected a blank after '|', or columns",
             ),
             Self::OptionalColors(name) => (
-                "the row costs less than 0, names no primary column, and all its columns, such as",
+                "the row's cost pays off, it names no primary column, and all its columns, such as",
                 name,
                 ", have colors; expected one more, 0:1|name in the first line",
             ),

@@ -17,7 +17,8 @@
 //! integer, is the row's cost; several add up. With `|N,M` and more numbers costs have levels, of which the first counts
 //! before all others, as [`Objectives`](crate::optimize::Objectives) says; all rows that state one have as many. It cannot begin the line, which would then be a comment. A row of secondary
 //! columns alone is no part of the problem, as in Knuth's programs, unless it costs less than 0: then it may be chosen or not,
-//! and its columns without colors are `0:1|name`.
+//! and its columns without colors are `0:1|name`. If costs are values, to be maximized, the same holds for one above 0: see
+//! [`read_to_maximize`].
 //!
 //! ```text
 //! | five rows over three primary and two colored secondary columns (TAOCP 4B, 7.2.2.1)
@@ -119,6 +120,6 @@ pub use model::{read_model, read_opb_model};
 pub use opb::write_opb;
 pub(crate) use opb::{Inequalities, inequalities};
 use read::words;
-pub use read::{RowLine, TextProblem, read};
+pub use read::{RowLine, TextProblem, read, read_to_maximize};
 pub use solution::read_lp_solution;
 pub use write::{write, write_priced};

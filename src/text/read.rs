@@ -65,8 +65,8 @@ impl TextProblem {
         &self.matrix
     }
 
-    /// Returns the rows without a primary column that cost nothing, or more. They are not in the matrix, since no search
-    /// would choose them.
+    /// Returns the rows without a primary column whose cost does not pay off: 0 or more, or to maximize 0 or less. They are
+    /// not in the matrix, since no search would choose them.
     #[must_use]
     pub fn skipped(&self) -> &[RowLine] {
         &self.skipped
@@ -155,7 +155,7 @@ struct KnuthReader<'t> {
     costs: Vec<i64>,
     /// The levels of a cost, once a row has stated one.
     levels: Option<usize>,
-    /// The rows that cost less than 0 and name secondary columns alone.
+    /// The rows whose cost pays off and that name secondary columns alone.
     optional: Vec<Field<'t>>,
     /// The first line that is a cost alone.
     cost_alone: Option<Field<'t>>,
@@ -174,13 +174,42 @@ struct KnuthReader<'t> {
 ///
 /// Linear in the text.
 pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
+    read_all(text, |cost| cost < 0)
+}
+
+/// Reads a problem like [`read`] whose costs are values, to be maximized: of the rows that name no primary column, those
+/// of a value above 0 are part of the problem, and may be chosen or not. [`TextProblem::cost`] has the values as they
+/// stand in the text.
+///
+/// # Errors
+///
+/// Those of [`read`].
+///
+/// # Cost
+///
+/// Linear in the text.
+///
+/// ```
+/// use exactcover::{Search, text};
+///
+/// let problem = text::read_to_maximize("p | a b c\np\na b |5\nb c |4\na |2\n")?;
+/// let mut best = Search::new().cheapest(problem.matrix(), |row| -problem.cost(row))?;
+/// assert_eq!(best.next().map(|(cost, _)| -cost), Some(6)); // "p", "b c" and "a"
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_to_maximize(text: &str) -> Result<TextProblem, TextError<FormatError>> {
+    read_all(text, |value| value > 0)
+}
+
+/// Reads a problem. Of the rows that name no primary column, those are part of it whose cost pays off.
+fn read_all(text: &str, pays_off: fn(i64) -> bool) -> Result<TextProblem, TextError<FormatError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = KnuthReader::of(text, &HashSet::new())?;
+    let mut reader = KnuthReader::of(text, &HashSet::new(), pays_off)?;
 
     // Which columns rows that may be left out need is known only at the end: then all is read once more.
     if !reader.optional.is_empty() {
         let at_most_once = reader.at_most_once()?;
-        reader = KnuthReader::of(text, &at_most_once)?;
+        reader = KnuthReader::of(text, &at_most_once, pays_off)?;
     }
     if let Some(line) = reader.cost_alone.filter(|_| !reader.costs.is_empty()) {
         return Err(line.error(FormatError::CostAlone(line.text.into())));
@@ -199,7 +228,11 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
 
 impl<'t> KnuthReader<'t> {
     /// Reads all lines. These secondary columns may be covered once by rows without a primary column.
-    fn of(text: &'t str, at_most_once: &HashSet<&'t str>) -> Result<Self, TextError<FormatError>> {
+    fn of(
+        text: &'t str,
+        at_most_once: &HashSet<&'t str>,
+        pays_off: fn(i64) -> bool,
+    ) -> Result<Self, TextError<FormatError>> {
         let mut reader = Self::default();
         let mut has_names = false;
 
@@ -214,7 +247,7 @@ impl<'t> KnuthReader<'t> {
                 None if !std::mem::replace(&mut has_names, true) => {
                     reader.name_columns(line, at_most_once)?;
                 }
-                None => reader.add_row(line)?,
+                None => reader.add_row(line, pays_off)?,
             }
         }
 
@@ -320,7 +353,7 @@ impl<'t> KnuthReader<'t> {
         }
     }
 
-    fn add_row(&mut self, line: Field<'t>) -> Result<(), TextError<FormatError>> {
+    fn add_row(&mut self, line: Field<'t>, pays_off: fn(i64) -> bool) -> Result<(), TextError<FormatError>> {
         self.row_count += 1;
         let row = RowLine { number: self.row_count, line: line.number };
         let mut stated = Stated::default();
@@ -336,7 +369,7 @@ impl<'t> KnuthReader<'t> {
             return Err(line.error(FormatError::Matrix(error)));
         }
         if !stated.has_primary {
-            if stated.costs.iter().find(|&&cost| cost != 0).is_some_and(|&cost| cost < 0) {
+            if stated.costs.iter().copied().find(|&cost| cost != 0).is_some_and(pays_off) {
                 self.optional.push(line);
             }
             self.skipped.push(row);

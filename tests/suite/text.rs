@@ -8,7 +8,7 @@ use crate::targets;
 use crate::targets::text::{StatedColumn, StatedRow, assert_goes_round, stated, written};
 use exactcover::matrix::ColumnId;
 use exactcover::problems::sudoku::{Layout, Position};
-use exactcover::text::{RowLine, TextProblem, read, write, write_priced};
+use exactcover::text::{RowLine, TextProblem, read, read_to_maximize, write, write_priced};
 use exactcover::{Matrix, MatrixBuilder, RowId, Search, Sudoku};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
@@ -51,6 +51,16 @@ fn a_row_of_secondary_columns_that_costs_less_than_0_may_be_chosen() {
     let (line, column, message) = error("a | x y\na x:1 y\nx y:2 |-1\n");
     assert_eq!((line, column), (3, 1));
     assert!(message.contains("all its columns, such as \"x\", have colors"), "{message}");
+}
+
+/// The most valuable packing was empty: rows that are worth something were skipped.
+#[test]
+fn a_row_of_secondary_columns_of_some_value_may_be_chosen() {
+    let problem = read_to_maximize("p | x y z v w\np\nx y |5\ny z |4\nx |2\nv |-1\nw |0\n").unwrap();
+    assert_eq!(problem.skipped().iter().map(|row| row.number).collect::<Vec<_>>(), [5, 6]);
+    assert_eq!(written(&problem), "p 0:1|x 0:1|y 0:1|z | v w\np\nx y |5\ny z |4\nx |2\n");
+    let best = Search::new().cheapest(problem.matrix(), |row| -problem.cost(row)).unwrap();
+    assert_eq!(best.map(|(cost, _)| -cost).collect::<Vec<_>>(), [6, 5, 4, 2, 0]);
 }
 
 /// In a text with costs nobody knows whether the line is a comment.

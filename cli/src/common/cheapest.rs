@@ -1,42 +1,100 @@
 //! A search in order of cost, watched: when was the optimum found, and when was it proved?
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use exactcover::Cover;
-use exactcover::optimize::Cheapest;
+use exactcover::optimize::{Cheapest, Objectives};
 use exactcover::runs::Outcome;
 
 use super::{Progress, json};
 
-/// The times of a search, from its start.
+/// How the sums of costs that a search works with are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Objective {
+    /// What the rows state are values. The search is for the cheapest by these with the sign changed.
+    pub maximize: bool,
+    /// Added to each sum that is shown.
+    pub constant: i64,
+}
+
+impl Objective {
+    /// Whether sums are shown as they are.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What is shown for a sum of costs of the search, in one level.
+    fn shown(self, sum: i64) -> i128 {
+        let sum = i128::from(sum);
+        i128::from(self.constant) + if self.maximize { -sum } else { sum }
+    }
+}
+
+/// The costs of a cover, or a bound of them, level by level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sums(pub Vec<i128>);
+
+/// As a text states them: with commas between.
+impl fmt::Display for Sums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (level, sum) in self.0.iter().enumerate() {
+            write!(f, "{}{sum}", if level == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// The times of a search, from its start, and what it finds as the user's objective states it.
 pub struct Watched {
     cheapest: Cheapest,
+    objective: Objective,
+    /// What its costs stand for, if the problem has several levels.
+    levels: Option<Objectives>,
     /// The nodes that may still be visited.
     nodes: u64,
     start: Instant,
-    best: Option<i64>,
+    best: Option<Sums>,
     found: Option<Duration>,
     /// The first cover given, and when.
-    proved: Option<(i64, Duration)>,
+    proved: Option<(Sums, Duration)>,
     _progress: Progress,
 }
 
 impl Watched {
     /// Watches a search that was made with a node limit of 0. It visits at most so many nodes.
-    pub fn new(cheapest: Cheapest, nodes: Option<u64>, start: Instant) -> Self {
+    pub fn new(
+        cheapest: Cheapest,
+        (objective, levels): (Objective, Option<Objectives>),
+        nodes: Option<u64>,
+        start: Instant,
+    ) -> Self {
+        let what = if objective.maximize {
+            "searching for the greatest value"
+        } else {
+            "searching for the cheapest"
+        };
         Self {
             cheapest,
+            objective,
+            levels,
             nodes: nodes.unwrap_or(u64::MAX),
             start,
             best: None,
             found: None,
             proved: None,
-            _progress: Progress::begin("searching for the cheapest"),
+            _progress: Progress::begin(what),
         }
     }
 
+    /// Goes on with this search instead.
+    pub fn resume(&mut self, cheapest: Cheapest) {
+        self.cheapest = cheapest;
+    }
+
     /// The next cover in order of cost; `None` if there are no more, or no more nodes.
-    pub fn next(&mut self) -> Option<(i64, Cover)> {
+    pub fn next(&mut self) -> Option<(Sums, Cover)> {
         loop {
             if let Some(next) = self.step() {
                 return next;
@@ -45,10 +103,10 @@ impl Watched {
     }
 
     /// The same, or nothing yet after a node.
-    pub fn step(&mut self) -> Option<Option<(i64, Cover)>> {
-        let next = self.cheapest.next();
+    pub fn step(&mut self) -> Option<Option<(Sums, Cover)>> {
+        let next = self.cheapest.next().map(|(cost, cover)| (self.shown(cost), cover));
         if self.proved.is_none() {
-            self.look(next.as_ref().map(|(cost, _)| *cost));
+            self.look(next.as_ref().map(|(cost, _)| cost.clone()));
         }
         if next.is_some() || self.cheapest.outcome() != Outcome::Limited || self.nodes == 0 {
             return Some(next);
@@ -63,9 +121,9 @@ impl Watched {
         &self.cheapest
     }
 
-    fn look(&mut self, proved: Option<i64>) {
+    fn look(&mut self, proved: Option<Sums>) {
         let now = self.start.elapsed();
-        let cost = proved.or(self.incumbent().map(|(cost, _)| cost));
+        let cost = proved.clone().or(self.incumbent().map(|(cost, _)| cost));
         if cost.is_some() && cost != self.best {
             self.best = cost;
             self.found = Some(now);
@@ -73,12 +131,17 @@ impl Watched {
         self.proved = proved.map(|cost| (cost, now));
     }
 
-    pub fn incumbent(&self) -> Option<(i64, &Cover)> {
-        self.cheapest.incumbent()
+    pub fn incumbent(&self) -> Option<(Sums, &Cover)> {
+        self.cheapest.incumbent().map(|(cost, cover)| (self.shown(cost), cover))
     }
 
-    pub fn bound(&self) -> Option<i64> {
-        self.cheapest.bound()
+    pub fn bound(&self) -> Option<Sums> {
+        self.cheapest.bound().map(|bound| self.shown(bound))
+    }
+
+    fn shown(&self, cost: i64) -> Sums {
+        let levels = self.levels.as_ref().map_or_else(|| vec![cost], |levels| levels.split(cost));
+        Sums(levels.into_iter().map(|sum| self.objective.shown(sum)).collect())
     }
 
     /// Whether the search ended before its end because it had no more nodes.
@@ -92,12 +155,15 @@ impl Watched {
         json::statistic("nodes", stats.nodes);
         json::statistic("updates", stats.updates);
         json::statistic("solutions", stats.solutions);
-        let or_none = |number: Option<i64>| number.map_or("none".into(), |number| number.to_string());
-        json::statistic("incumbent", or_none(self.best));
-        json::statistic("bound", or_none(self.proved.map(|(cost, _)| cost).or(self.bound())));
+        let or_none = |sums: Option<Sums>| sums.map_or("none".into(), |sums| sums.to_string());
+        json::statistic("incumbent", or_none(self.best.clone()));
+        json::statistic(
+            "bound",
+            or_none(self.proved.as_ref().map(|(cost, _)| cost.clone()).or(self.bound())),
+        );
         let seconds =
             |time: Option<Duration>| time.map_or("none".into(), |time| format!("{:.6}", time.as_secs_f64()));
         json::statistic("incumbent_seconds", seconds(self.found));
-        json::statistic("proof_seconds", seconds(self.proved.map(|(_, time)| time)));
+        json::statistic("proof_seconds", seconds(self.proved.as_ref().map(|(_, time)| *time)));
     }
 }

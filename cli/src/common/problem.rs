@@ -18,8 +18,14 @@ fn by_ending(name: &str) -> Option<MatrixFormat> {
     if ending == "csv" { Some(MatrixFormat::Entries) } else { ending.parse().ok() }
 }
 
-/// Reads a problem; `name` is that of the file, whose ending counts where no format is requested.
-pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> Result<TextProblem, Failure> {
+/// Reads a problem, perhaps one whose costs are values; `name` is that of the file, whose ending counts where no format is
+/// requested.
+pub fn read_problem(
+    name: &str,
+    bytes: &[u8],
+    format: Option<MatrixFormat>,
+    maximize: bool,
+) -> Result<TextProblem, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         Failure::Input(format!("{}: a byte that is not UTF-8 text", end_of(name, &before)))
@@ -30,7 +36,8 @@ pub fn read_problem(name: &str, bytes: &[u8], format: Option<MatrixFormat>) -> R
         });
     }
     refuse_foreign(name, text)?;
-    let problem = text::read(text).map_err(|error| {
+    let read = if maximize { text::read_to_maximize } else { text::read };
+    let problem = read(text).map_err(|error| {
         let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
         Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
     })?;

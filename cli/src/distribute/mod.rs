@@ -114,7 +114,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn problem_at(file: &Path) -> Result<TextProblem, Failure> {
     let bytes = read_input(Some(file), "a problem in Knuth's text format")?;
-    read_problem(&input_name(Some(file)), &bytes, None)
+    read_problem(&input_name(Some(file)), &bytes, None, false)
 }
 
 fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure> {

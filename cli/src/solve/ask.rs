@@ -10,6 +10,7 @@ use exactcover::text::{RowLine, TextProblem};
 use exactcover::{Matrix, RowId, Search};
 use serde_json::json;
 
+use super::interchange::one_level;
 use super::{Args, too_large};
 use crate::common::json::{self, Outcome};
 use crate::common::whole::write_proof;
@@ -93,6 +94,7 @@ fn write_why(
     let matrix = problem.matrix();
     let reason = options.why_none(matrix);
     if let (Some(file), Ok(Some(_))) = (&args.veripb, &reason) {
+        one_level(problem)?;
         write_proof(
             file,
             |proof| options.prove_none(matrix, |row| problem.cost(row), proof),

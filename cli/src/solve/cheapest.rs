@@ -1,16 +1,16 @@
-//! `--cheapest`: covers in order of cost.
+//! `--cheapest`: covers in order of cost, or with `--maximize` of value.
 
 use std::io::Write;
 use std::time::Instant;
 
-use exactcover::optimize::Cheapest;
+use exactcover::optimize::Objectives;
 use exactcover::text::TextProblem;
-use exactcover::{MatrixError, Search};
+use exactcover::{MatrixError, RowId, Search};
 
 use super::checkpoint::{Keeper, Saved, Saves, Writes};
 use super::long::{begin, keeper, no_resume};
 use super::{Args, write_cover};
-use crate::common::cheapest::Watched;
+use crate::common::cheapest::{Sums, Watched};
 use crate::common::{Failure, report};
 
 /// Writes the cheapest covers, at most so many, each with its cost before it. Returns the search.
@@ -24,23 +24,33 @@ pub fn write(
 ) -> Result<Watched, Failure> {
     let start = Instant::now();
     let options = options.clone().node_limit(0);
-    let cheapest = options.cheapest(problem.matrix(), |row| problem.cost(row));
-    let mut cheapest = cheapest.map_err(|error| too_large(name, bytes, problem, error))?;
-    let writes = if args.names { Writes::CheapestNames } else { Writes::Cheapest };
-    let mut keeper = keeper(args, problem, writes, &cheapest)?;
-    if let Some(Saved::Cheapest(found)) = keeper.as_ref().and_then(Keeper::found) {
-        let resumed = options.resume_cheapest(problem.matrix(), |row| problem.cost(row), found);
-        cheapest = resumed.map_err(|error| no_resume(args, problem, error))?;
+    let too_large = |error| too_large((name, bytes), problem, error);
+    let (costs, levels) = costs(args, problem).map_err(too_large)?;
+    if levels.is_some() && args.constant != 0 {
+        let levels = problem.levels();
+        return Err(Failure::Input(format!("--constant: one number, but the costs have {levels} levels")));
     }
-    let mut out = begin(args, keeper.as_mut(), &cheapest, out)?;
-    let mut watched = Watched::new(cheapest, None, start);
+    let cost = |row: RowId| costs[row.index()];
+    let cheapest = options.cheapest(problem.matrix(), cost).map_err(too_large)?;
+    let mut watched = Watched::new(cheapest, (args.objective(), levels), None, start);
+    let writes = if args.names { Writes::CheapestNames } else { Writes::Cheapest };
+    let mut keeper = keeper(args, problem, writes, &watched)?;
+    if let Some(Saved::Cheapest(found)) = keeper.as_ref().and_then(Keeper::found) {
+        let resumed = options.resume_cheapest(problem.matrix(), cost, found);
+        watched.resume(resumed.map_err(|error| no_resume(args, problem, error))?);
+    }
+    let mut out = begin(args, keeper.as_mut(), &watched, out)?;
     let mut is_free = !problem.has_costs();
     while watched.cheapest().stats().solutions < most {
         match watched.step() {
             Some(Some((cost, cover))) => {
+                if cost.0.iter().any(|&sum| i64::try_from(sum).is_err()) {
+                    let what = format!("with it the sum of a cover is {cost}, beyond 64 bits");
+                    return Err(Failure::Input(format!("--constant {}: {what}", args.constant)));
+                }
                 // Where there is no cover, none costs 0.
                 if std::mem::take(&mut is_free) {
-                    report(format_args!("{name}: no row has a cost (a field |N): all covers cost 0"));
+                    report(format_args!("{name}: no row has a cost (a field |N): all covers cost {cost}"));
                 }
                 write_cover(args, problem, Some(("cost", &cost)), &mut cover.to_vec(), &mut out)?;
             }
@@ -48,31 +58,50 @@ pub fn write(
             None => {}
         }
         if let Some(keeper) = &mut keeper {
-            keeper.look(watched.cheapest(), &mut out)?;
+            keeper.look(&watched, &mut out)?;
         }
     }
     if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
-        keeper.save(watched.cheapest(), &mut out)?;
+        keeper.save(&watched, &mut out)?;
     }
     out.flush()?;
     Ok(watched)
 }
 
-impl Saves for Cheapest {
+impl Saves for Watched {
     fn saved(&self) -> Result<Saved, Failure> {
-        Ok(Saved::Cheapest(self.checkpoint()))
+        Ok(Saved::Cheapest(self.cheapest().checkpoint()))
     }
 
     fn done(&self) -> String {
-        let cost = |cost: Option<i64>| cost.map_or("none".into(), |cost| cost.to_string());
+        let cost = |cost: Option<Sums>| cost.map_or("none".into(), |cost| cost.to_string());
         let best = cost(self.incumbent().map(|(cost, _)| cost));
-        format!("cover {}, bound {}, best {best}", self.stats().solutions, cost(self.bound()))
+        format!("cover {}, bound {}, best {best}", self.cheapest().stats().solutions, cost(self.bound()))
     }
 }
 
-/// Costs that are too large, with the place of the largest.
-fn too_large(name: &str, bytes: &[u8], problem: &TextProblem, error: MatrixError) -> Failure {
+/// The costs to search with, and what they stand for if they have levels: with --maximize the values with the sign changed,
+/// which the least integer has not.
+fn costs(args: &Args, problem: &TextProblem) -> Result<(Vec<i64>, Option<Objectives>), MatrixError> {
+    let rows = problem.matrix().rows();
+    let signed = |row: RowId| {
+        let signed = |&cost: &i64| if args.maximize { cost.checked_neg() } else { Some(cost) };
+        let costs: Option<Vec<i64>> = problem.costs(row).iter().map(signed).collect();
+        costs.ok_or(MatrixError::CostsTooLarge { row, cost: i64::MIN })
+    };
+    let costs = rows.clone().map(signed).collect::<Result<Vec<_>, _>>()?;
+
+    if problem.levels() == 1 {
+        return Ok((costs.iter().map(|costs| costs.first().copied().unwrap_or(0)).collect(), None));
+    }
+    let objectives = Objectives::new(problem.matrix(), |row| &costs[row.index()])?;
+    Ok((rows.map(|row| objectives.cost(row)).collect(), Some(objectives)))
+}
+
+/// Costs that are too large, with the place of the largest, as the problem states it.
+fn too_large((name, bytes): (&str, &[u8]), problem: &TextProblem, error: MatrixError) -> Failure {
     let MatrixError::CostsTooLarge { row, .. } = error else { return error.into() };
+    let error = MatrixError::CostsTooLarge { row, cost: problem.cost(row) };
     let line = problem.matrix().label(row).map_or(1, |label| label.line);
     let text = String::from_utf8_lossy(bytes);
     let text = text.lines().nth(line - 1).unwrap_or_default();

@@ -18,6 +18,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::BranchChoice;
 use super::lock::Lock;
 use super::output::{self, Mark, Output};
+use crate::common::cheapest::Objective;
 use crate::common::stop::Stop;
 use crate::common::{Failure, named, report};
 
@@ -33,6 +34,9 @@ pub struct Run {
     /// How covers are classified, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     distinct: Option<Distinct>,
+    /// What is written as costs.
+    #[serde(default, skip_serializing_if = "Objective::is_plain")]
+    objective: Objective,
 }
 
 /// One cover of each class is written.
@@ -106,10 +110,10 @@ impl Run {
     pub fn new(
         problem: &TextProblem,
         writes: Writes,
-        choose: &[usize],
-        exclude: &[usize],
+        (choose, exclude): (&[usize], &[usize]),
         branch: BranchChoice,
         distinct: Option<Distinct>,
+        objective: Objective,
     ) -> io::Result<Self> {
         let set = |rows: &[usize]| {
             let mut rows = rows.to_vec();
@@ -124,6 +128,7 @@ impl Run {
             exclude: set(exclude),
             branch,
             distinct,
+            objective,
         })
     }
 
@@ -133,22 +138,12 @@ impl Run {
             [] => "no rows".into(),
             _ => rows.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
         };
-        if self.problem != other.problem {
+        // With --maximize the same text may be another problem.
+        if self.objective.maximize == other.objective.maximize && self.problem != other.problem {
             return Some("it is of another problem".into());
         }
-        if self.writes != other.writes {
-            let options = |writes| match writes {
-                Writes::Count => "--count",
-                Writes::Numbers => "--all",
-                Writes::Names => "--all --names",
-                Writes::Cheapest => "--cheapest",
-                Writes::CheapestNames => "--cheapest --names",
-            };
-            return Some(format!(
-                "it is of a run with {}, not {}",
-                options(other.writes),
-                options(self.writes)
-            ));
+        if (self.writes, self.objective) != (other.writes, other.objective) {
+            return Some(format!("it is of a run with {}, not {}", other.written(), self.written()));
         }
         if self.distinct != other.distinct {
             let (this, other) = (options(self.distinct.as_ref()), options(other.distinct.as_ref()));
@@ -160,6 +155,21 @@ impl Run {
         let lists = [("choose", &self.choose, &other.choose), ("exclude", &self.exclude, &other.exclude)];
         let (name, this, other) = lists.into_iter().find(|(_, this, other)| this != other)?;
         Some(format!("it is of a run with --{name} of {}, not {}", rows(other), rows(this)))
+    }
+
+    /// The options that say what is written.
+    fn written(&self) -> String {
+        let what = match self.writes {
+            Writes::Count => "--count",
+            Writes::Numbers => "--all",
+            Writes::Names => "--all --names",
+            Writes::Cheapest => "--cheapest",
+            Writes::CheapestNames => "--cheapest --names",
+        };
+        let Objective { maximize, constant } = self.objective;
+        let maximize = if maximize { " --maximize" } else { "" };
+        let constant = if constant == 0 { String::new() } else { format!(" --constant {constant}") };
+        format!("{what}{maximize}{constant}")
     }
 }
 

@@ -60,6 +60,9 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
             "--json does not go with --dimacs, --lp and --opb, which write formats".into(),
         ));
     }
+    if formats.lp || formats.opb || formats.solution.is_some() || formats.opb_model.is_some() {
+        one_level(problem)?;
+    }
     let cost = |row: RowId| problem.cost(row);
     if formats.dimacs {
         text::write_dimacs(matrix, &mut *out)?;
@@ -90,6 +93,16 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         }
     }
     Ok(())
+}
+
+/// Refuses costs of several levels where they are to be one number.
+pub fn one_level(problem: &TextProblem) -> Result<(), Failure> {
+    match problem.levels() {
+        1 => Ok(()),
+        levels => Err(Failure::Input(format!(
+            "the costs of the problem have {levels} levels; other solvers take one number for each row"
+        ))),
+    }
 }
 
 /// A cover, and why it is not proved to be the cheapest, if it is not.

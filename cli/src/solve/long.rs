@@ -242,7 +242,8 @@ pub fn keeper(
     let Some(file) = &args.checkpoint else { return Ok(None) };
     let distinct = args.distinct.then(|| Distinct { sizes: args.sizes, kinds: args.kinds.clone() });
     let branch = args.branch.unwrap_or_default();
-    let run = Run::new(problem, writes, &args.choose, &args.exclude, branch, distinct)?;
+    let objective = args.objective();
+    let run = Run::new(problem, writes, (&args.choose, &args.exclude), branch, distinct, objective)?;
     Ok(Some(Keeper::new(file, args.every, run, search.saved()?)?))
 }
 

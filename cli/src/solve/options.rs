@@ -14,6 +14,7 @@ use num_bigint::BigUint;
 use super::checkpoint::Writes;
 use super::interchange;
 use crate::common::EngineChoice;
+use crate::common::cheapest::Objective;
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
@@ -109,6 +110,13 @@ pub struct Args {
     /// kinds
     #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true)]
     pub kinds: Option<Vec<String>>,
+    /// With --cheapest: the costs are values, and covers come in order of value, the greatest first, as `VALUE: 3 17 29`. A
+    /// row of secondary columns alone may then be chosen if its value is above 0
+    #[arg(long)]
+    pub maximize: bool,
+    /// With --cheapest: add N, an integer, to each cost (or value) and bound that is written
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
+    pub constant: i64,
     /// The seed of --estimate or --sample: the same seed gives the same answer
     #[arg(long, default_value = "1")]
     pub seed: u64,
@@ -244,6 +252,10 @@ impl Args {
             Some(bytes) => options.memory_limit(bytes),
             None => options,
         }
+    }
+
+    pub fn objective(&self) -> Objective {
+        Objective { maximize: self.maximize, constant: self.constant }
     }
 
     pub fn writes(&self) -> Writes {

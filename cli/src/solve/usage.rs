@@ -17,7 +17,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("all", "choose exclude engine branch names out stats checkpoint every threads distinct sizes kinds"),
     ("limit", "choose exclude engine branch names out stats threads distinct sizes kinds"),
     ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds"),
-    ("cheapest", "choose exclude names out stats checkpoint every"),
+    ("cheapest", "choose exclude names out stats checkpoint every maximize constant"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),

@@ -167,6 +167,30 @@ fn a_search_in_order_of_cost_goes_on() {
     folder.run(line).refuses_with("it is of a run with --cheapest, not --all");
 }
 
+/// What OUT holds has one sign and one constant.
+#[test]
+fn a_search_in_order_of_value_goes_on_as_it_began() {
+    let folder = Folder::new("a_search_in_order_of_value_goes_on_as_it_began");
+    // The row of a secondary column alone is part of the problem only with --maximize.
+    folder.write("problem", "a b | s\na |1\na s |5\nb |2\nb |7\na b |4\ns |3\n");
+    let options = |what: &str| format!("--cheapest {what} --out @out --checkpoint @state");
+    let run = |what: &str| folder.run(&format!("solve @problem {}", options(what))).ends_well();
+    let whole = folder.run("solve @problem --cheapest 9 --maximize --constant -4").succeeds().out;
+    for most in [1, 3, 9] {
+        run(&format!("{most} --maximize --constant -4"));
+        let expected: String = whole.split_inclusive('\n').take(most).collect();
+        assert_eq!(folder.read("out"), expected);
+    }
+    for other in ["", " --maximize", " --constant -4"] {
+        let how = format!("of a run with --cheapest --maximize --constant -4, not --cheapest{other};");
+        refused(&folder, "@problem", &options(&format!("9{other}")), &how);
+    }
+    fs::remove_file(folder.path("state")).unwrap();
+    run("1");
+    let how = "of a run with --cheapest, not --cheapest --maximize;";
+    refused(&folder, "@problem", &options("1 --maximize"), how);
+}
+
 /// A count that no search could visit is done as without a checkpoint, says that it is not saved if it takes long, and is
 /// known from then on.
 #[test]

@@ -40,6 +40,8 @@ fn covers_and_counts() {
     let priced = give("a b\na |2\nb |40\na b |41\n", "solve --cheapest 2 --json");
     let rows = |rows: &[u32], cost: &str| json!({"outcome": "found", "rows": rows, "cost": cost});
     are(&priced, &[rows(&[3], "41"), rows(&[1, 2], "42")]);
+    let valued = give("a b\na |2\nb |40\na b |41\n", "solve --cheapest 2 --maximize --constant -50 --json");
+    are(&valued, &[rows(&[1, 2], "-8"), rows(&[3], "-9")]);
     let classes = give(BENCHES, "solve --all --distinct --sizes --json");
     classes.same(answers(&classes), vec![json!({"outcome": "found", "rows": [1, 4], "size": "2"})]);
     let count = "53060477521960000";

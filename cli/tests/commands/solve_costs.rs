@@ -17,6 +17,79 @@ fn cheapest_covers_come_in_order_of_cost() {
 }
 
 #[test]
+fn covers_come_in_order_of_value() {
+    give(PRICED, "solve --cheapest 5 --maximize").prints("20: 5\n8: 1 2\n7: 3 4");
+    give(PRICED, "solve --maximize --names --cheapest --constant -21").prints("-1: a b c");
+    give(PRICED, "solve --cheapest 2 --constant 100").prints("107: 3 4\n108: 1 2");
+    let ran = give(PRICED, "solve --cheapest --maximize --constant 5 --stats");
+    ran.same((ran.code, ran.out.as_str()), (Some(0), "25: 5\n"));
+    ran.same(["incumbent: 25", "bound: 25"].map(|line| ran.err.lines().any(|said| said == line)), [true; 2]);
+    let none = "-: no row has a cost (a field |N): all covers cost 5";
+    give("a\na\n", "solve --cheapest --maximize --constant 5").ends(0, "5: 1", none);
+}
+
+/// The first level counts before all others, also to the greatest value.
+#[test]
+fn costs_in_levels() {
+    let text = "a b c\na b |-2,1\nc |0,4\na |-1,0\nb c |-1,-1\na b c |-2,-9\n";
+    give(text, "solve --cheapest 5").prints("-2,-9: 5\n-2,-1: 3 4\n-2,5: 1 2");
+    give(text, "solve --cheapest --maximize").prints("-2,5: 1 2");
+    let ran = give(text, "solve --cheapest --stats");
+    ran.same(
+        ["incumbent: -2,-9", "bound: -2,-9"].map(|line| ran.err.lines().any(|said| said == line)),
+        [true; 2],
+    );
+    give(text, "solve --cheapest --json").prints("{\"outcome\":\"found\",\"rows\":[5],\"cost\":\"-2,-9\"}");
+    let other = "the costs of the problem have 2 levels; other solvers take one number for each row";
+    give(text, "solve --lp").refuses(other);
+    give(text, "solve --opb").refuses(other);
+    give(text, "solve --cheapest --constant 1")
+        .refuses("--constant: one number, but the costs have 2 levels");
+    let mixed = "-:3:3: 1 level of cost; expected 2, as in the row before that states costs";
+    give("a\na |1,2\na |3\n", "solve --cheapest").refuses(mixed);
+    let wide = "the costs of covers in 2 levels do not fit in one number of 64 bits";
+    give("a\na |5000000000,5000000000\na\n", "solve --cheapest").refuses_with(wide);
+}
+
+/// A bound and the best cover so far are of the sign of the values, before any is proved, too.
+#[test]
+fn a_bound_of_values_is_above_them() {
+    let ran = give(PRICED, "solve --cheapest 0 --maximize --constant -1000 --stats");
+    let bound = ran.err.lines().find_map(|line| line.strip_prefix("bound: ")?.parse::<i64>().ok());
+    ran.same(bound.is_some_and(|bound| (-980..0).contains(&bound)), true);
+}
+
+/// The best packing was empty: rows without a primary column are skipped, unless they cost less than 0.
+#[test]
+fn a_packing_of_the_greatest_value() {
+    let text = "p | a b c d\np\na b |5\nb c |4\na |2\nd |-1\n";
+    let skipped = "-:6:1: row 5 has no primary column: skipped";
+    give(text, "solve --cheapest 3 --maximize").ends(0, "6: 1 3 4\n5: 1 2\n4: 1 3", skipped);
+}
+
+/// Sums that do not fit are refused, not wrapped.
+#[test]
+fn values_and_constants_at_the_end_of_the_integers() {
+    let (least, most) = (i64::MIN, i64::MAX);
+    let text = format!("a b\na |-1\nb |1\na b |{least}\n");
+    give(&text, "solve --cheapest --maximize").refuses_with(&format!(
+        "-:4:5: the sum of the costs of a cover might not fit; the largest cost is {least}, "
+    ));
+    let text = format!("a b\na b |{most}\n");
+    give(&text, "solve --cheapest --maximize").prints(&format!("{most}: 1"));
+    give(&text, &format!("solve --cheapest --maximize --constant {least}")).prints("-1: 1");
+    for maximize in ["", " --maximize"] {
+        let ran = give(&text, &format!("solve --cheapest{maximize} --constant 1"));
+        ran.refuses("--constant 1: with it the sum of a cover is 9223372036854775808, beyond 64 bits");
+    }
+    let text = format!("a b\na |{most}\nb |{most}\n");
+    give(&text, "solve --cheapest --maximize").refuses_with(&format!(
+        "-:2:3: the sum of the costs of a cover might not fit; the largest cost is {most}, "
+    ));
+    give(&text, "solve --cheapest --constant 9223372036854775808").refuses_with("this number is too large");
+}
+
+#[test]
 fn cheapest_proves_its_bound() {
     let ran = give("a\na |1\n", "solve --cheapest --stats");
     ran.same((ran.code, ran.out.as_str()), (Some(0), "1: 1\n"));

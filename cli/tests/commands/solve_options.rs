@@ -79,7 +79,7 @@ fn which_option_acts_on_which_question() {
         ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct sizes kinds")),
         ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct sizes kinds")),
         ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct kinds")),
-        ("--cheapest", format!("{ROWS} names stats out checkpoint every")),
+        ("--cheapest", format!("{ROWS} names stats out checkpoint every maximize constant")),
         ("--nth 1", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),
@@ -115,6 +115,8 @@ fn which_option_acts_on_which_question() {
         ("distinct", "--distinct"),
         ("sizes", "--distinct --sizes"),
         ("kinds", "--distinct --kinds"),
+        ("maximize", "--maximize"),
+        ("constant", "--constant -3"),
     ];
     for (question, expected) in table {
         let folder = Folder::new("which_option_acts_on_which_question");

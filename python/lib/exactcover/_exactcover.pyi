@@ -240,10 +240,13 @@ class Problem:
 
         They are other ones each time, or always those of the seed.
         """
-    def cheapest(self, costs: Mapping[Any, int] | None = None, **options: Unpack[_Options]) -> Cheapest:
+    def cheapest(
+        self, costs: Mapping[Any, int] | None = None, *, maximize: bool = False, **options: Unpack[_Options]
+    ) -> Cheapest:
         """The solutions in order of cost, the cheapest first, each proved to be so.
 
-        The cost of a solution is the sum of the costs of its rows: those of `costs` by label, or those of the rows.
+        The cost of a solution is the sum of the costs of its rows: those of `costs` by label, or those of the rows. With
+        `maximize` the costs are values, and the solution of the greatest value comes first.
         """
     def why_none(self, **options: Unpack[_Options]) -> str | None:
         """Why there is no solution, in words; None if there is one."""
@@ -302,7 +305,10 @@ class Problem:
     def relaxation(
         self, costs: Mapping[Any, int] | None = None, **options: Unpack[_Options]
     ) -> Relaxation:
-        """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column."""
+        """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column.
+
+        To maximize, give the values with the sign changed: then `-bound` is an upper bound of all values.
+        """
     def estimate(
         self, probes: int = 1000, seed: int | None = None, **options: Unpack[_Rows]
     ) -> Estimate:
@@ -352,10 +358,10 @@ class Cheapest:
     def __next__(self) -> tuple[int, Any]: ...
     @property
     def bound(self) -> int | None:
-        """No solution that is not given yet costs less; None as long as nothing is known."""
+        """No solution that is not given yet costs less, or more if costs are maximized; None while nothing is known."""
     @property
     def gap(self) -> int | None:
-        """How much the best solution found costs more than the bound; 0 once it is proved to be the cheapest."""
+        """How far the cost of the best solution found is from the bound; 0 once it is proved to be the best."""
     @property
     def best(self) -> tuple[int, Any] | None:
         """The best solution found that is not given yet, with its cost."""
