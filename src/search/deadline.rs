@@ -39,14 +39,14 @@ pub struct Deadline {
 }
 
 /// All deadlines that are waited for, by time.
-struct Waiting {
+struct Deadlines {
     flags: BTreeMap<(Instant, u64), Arc<AtomicBool>>,
     next: u64,
     /// The process whose thread waits for them: a fork of it has no such thread.
     process: Option<u32>,
 }
 
-static WAITING: Mutex<Waiting> = Mutex::new(Waiting { flags: BTreeMap::new(), next: 0, process: None });
+static WAITING: Mutex<Deadlines> = Mutex::new(Deadlines { flags: BTreeMap::new(), next: 0, process: None });
 static CHANGED: Condvar = Condvar::new();
 
 impl Deadline {
@@ -107,7 +107,7 @@ impl Drop for Deadline {
 }
 
 /// Returns the deadlines. A thread that panicked with them has left them whole.
-fn waiting() -> MutexGuard<'static, Waiting> {
+fn waiting() -> MutexGuard<'static, Deadlines> {
     WAITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -303,7 +303,7 @@ fn the_checker_of_counts_imports_the_standard_library_alone() {
 
 /// WebAssembly has no clock and no threads.
 #[test]
-fn what_runs_on_several_threads_alone_asks_the_clock_or_starts_one() {
+fn only_threads_and_deadlines_ask_the_clock_or_start_one() {
     let files = Crate::load();
     let is_asked = |file: &&File| {
         let asks = |path: &[String]| path[0] == "std" && ["time", "thread"].contains(&&*path[1]);
@@ -311,7 +311,12 @@ fn what_runs_on_several_threads_alone_asks_the_clock_or_starts_one() {
     };
     let asking: Vec<&str> = files.0.values().filter(is_asked).map(|file| &*file.name).collect();
     assert!(!asking.is_empty());
-    assert!(asking.iter().all(|name| name.starts_with("questions/parallel/threads/")), "{asking:?}");
+    let is_allowed =
+        |name: &&str| name.starts_with("questions/parallel/threads/") || *name == "search/deadline.rs";
+    assert!(asking.iter().all(is_allowed), "{asking:?}");
+    let search = concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/mod.rs");
+    let search = fs::read_to_string(search).unwrap();
+    assert!(search.contains("#[cfg(not(target_family = \"wasm\"))]\nmod deadline;"));
     let parallel = concat!(env!("CARGO_MANIFEST_DIR"), "/src/questions/parallel/mod.rs");
     let parallel = fs::read_to_string(parallel).unwrap();
     assert!(parallel.contains("#[cfg(feature = \"rayon\")]\nmod threads;"));
