@@ -79,7 +79,9 @@ fn assert_cheapest(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
 /// Three levels of cost: the covers in their order, by brute force, and how many share the first place.
 fn assert_levels(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
     // Without rows nothing says how many levels there are.
-    prop_assume!(!costs.is_empty());
+    if costs.is_empty() {
+        return Ok(());
+    }
     let matrix = plain.matrix();
     let of_row = |row: usize| [costs[row].rem_euclid(3) - 1, costs[row] / 7 % 1000, costs[row] % 5];
     let sums = |rows: &Vec<usize>| {
