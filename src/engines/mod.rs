@@ -1,15 +1,16 @@
-//! The search, private: one loop over two representations of what is left of the matrix. Both visit the same tree in the
-//! same order, from the same view.
+//! The search, private: one loop over two representations of what is left of the matrix. Both visit the same tree in
+//! the same order, from the same view.
 //!
 //! Data pass from the top of this list to its end; read `driver` first:
 //!
 //! - `view`: what is left of a matrix before a search starts, with rows chosen, excluded or reordered; how to branch.
 //! - `driver`: the search loop, with an explicit stack. It knows no representation, only `search_state`.
-//! - `search_state`: what a representation answers. `links` (dancing links) undoes each step, `bits` (bitsets) copies and
-//!   restores; `sizes` finds the smallest column for links, `capacity` serves columns that are covered several times.
+//! - `search_state`: what a representation answers. `links` (dancing links) undoes each step, `bits` (bitsets) copies
+//!   and restores; `sizes` finds the smallest column for links, `capacity` serves columns that are covered several
+//!   times.
 //! - `memory`: memo tables of subtrees; the driver asks it before it enters one.
-//! - `engine_search` is one search of one view, whatever represents it; `searches` is a stack of these, as a subtree may
-//!   be a search of its own, with what `carried` takes along. It alone starts an engine.
+//! - `engine_search` is one search of one view, whatever represents it; `searches` is a stack of these, as a subtree
+//!   may be a search of its own, with what `carried` takes along. It alone starts an engine.
 //! - `learning`: orders of columns that depend on failures. `engine` and `stats`: what users choose and see.
 
 mod bits;

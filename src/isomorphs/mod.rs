@@ -1,15 +1,17 @@
 //! A count in which isomorphic states, those that are the same up to a renaming of rows and columns, are counted once.
 //!
-//! A depth first search over states, each a set of alive rows and what the columns still need (`state`): it takes
-//! the column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are
+//! A depth first search over states, each a set of alive rows and what the columns still need (`state`): it takes the
+//! column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are
 //! chosen first. Each state at which several rows are left to choose from is turned into a graph and looked up
 //! (`known`); if it is known, it has been counted.
 //!
 //! It helps where a problem has many symmetries and keeps some of them as rows are chosen: Latin squares, designs,
-//! matchings, pigeonholes. Where the graphs of the first states have few, or few states are found again, it is given up.
+//! matchings, pigeonholes. Where the graphs of the first states have few, or few states are found again, it is given
+//! up.
 //!
-//! Invariant: a state has fewer alive rows than those above it, so it is none of them; one that is known without a count is
-//! being counted by another thread: several may share what is known, and take the rows of a column in orders of their own.
+//! Invariant: a state has fewer alive rows than those above it, so it is none of them; one that is known without a
+//! count is being counted by another thread: several may share what is known, and take the rows of a column in orders
+//! of their own.
 //!
 //! Asked for [one cover](Isomorphs::one) it ends with the first. A [folding](Isomorphs::folding) one keeps the states
 //! and what follows each, so that a way from the first one leads to each cover.
@@ -19,8 +21,9 @@
 //!
 //! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
 //! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
-//! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with subproblems
-//! in place of partial objects; the classes are found by a table of states, not by a canonical augmentation.
+//! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with
+//! subproblems in place of partial objects; the classes are found by a table of states, not by a canonical
+//! augmentation.
 
 mod classes;
 mod folded;

@@ -1,9 +1,11 @@
 //! The linear relaxation of what is left: rows may be chosen in part.
 //!
-//! `priced_rows` holds rows and columns with their costs, `left` what choices leave of them. `duals` proposes prices of columns
-//! in floating point: by `simplex` (read it first) over `factors`, some of its variables `bounded`, or by `ascent` where
-//! there is no memory for that; large costs first lose `potentials`. `bound` computes without error what follows from any prices, so that no cover is lost,
-//! whatever was proposed. Where rows come one after the other, `primal` goes on from one solution to the next.
+//! `priced_rows` holds rows and columns with their costs, `left` what choices leave of them. `duals` proposes prices of
+//! columns in floating point: by `simplex` (read it first) over `factors`, some of its variables `bounded`, or by
+//! `ascent` where there is no memory for that; large costs first lose `potentials`, which
+//! `questions/optimize/potentials.rs` chooses. `bound` computes without error what follows from any prices, so that no
+//! cover is lost, whatever was proposed. Where rows come one after the other, `primal` goes on from one solution to the
+//! next.
 
 mod ascent;
 mod bound;

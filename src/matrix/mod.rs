@@ -1,9 +1,9 @@
 //! The problem itself: columns, rows and labels, validated once and immutable from then on.
 
-// `builder` takes rows and names what is wrong (`draft`, `error`); `block` holds columns that are declared together, `bounds`
-// how often they are covered. `build` freezes all in `incidence`, with `by_column` and `transpose` beside it; `read` is what
-// a `Matrix` answers, `verify` checks covers and shares nothing with the engines. `cover`, `id`, `fingerprint`: what goes in
-// and out; `stored`: as it is kept in files.
+// `builder` (read it first) takes rows and names what is wrong (`draft`, `error`); `block` holds columns that are
+// declared together, `bounds` how often they are covered. `build` freezes all in `incidence`, with `by_column` and
+// `transpose` beside it; `read` is what a `Matrix` answers, `verify` checks covers and shares nothing with the engines.
+// `cover`, `id`, `fingerprint`: what goes in and out; `stored`: as it is kept in files.
 
 mod block;
 mod bounds;

@@ -1,3 +1,8 @@
+// The files, for those who change this room. This one has `Picture`, sheets of many, and what the others draw with:
+// places, areas, borders, letters. Read it first, then `queens`, which is the shortest. `queens`, `stars`, `sudoku` and
+// `tiling` each take what a room of `problems` decodes, and add to a new `Picture`. `stars` draws boards without stars
+// too, and `tiling` boards that cannot be tiled, in the colors that prove it.
+
 //! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, stars, and sheets of many.
 //!
 //! A picture has a white background, so it can be printed, and shown on dark pages. Squares are 40 pixels wide.

@@ -1,8 +1,11 @@
 //! Ready-made problems: each states its rows, reads covers back and prints them, and knows no engine.
 //!
-//! A problem is a file, or a folder that begins in its `mod.rs`: a type with [`ExactCover::emit`](crate::ExactCover::emit) and
-//! `decode`, and one enum of what it refuses. `langford` is the shortest; `sudoku` and `polyomino` hold what has many
-//! variants. What reads texts, makes puzzles and explains them is in the room `puzzles`, above this one.
+//! A problem is a file, or a folder that begins in its `mod.rs`: a type with
+//! [`ExactCover::emit`](crate::ExactCover::emit) and `decode`, and one enum of what it refuses, if it refuses anything.
+//! Read `langford` first, which is short, as `set_partition` is. `graph_coloring` has columns with colors; `queens` and
+//! `stars` have columns that need not be covered, symmetries, and drawings. `sudoku` and `polyomino` hold what has many
+//! variants. What makes puzzles and explains them, and what reads the texts of Sudokus, is in the room `puzzles`, above
+//! this one.
 
 pub mod graph_coloring;
 pub mod langford;

@@ -3,8 +3,8 @@
 //! `options` is [`Search`], what is asked; `covers` is [`Covers`], the search under way: read these two first. `tree`
 //! names nodes and parts of the tree, in which a search is split, kept and resumed: `checkpoint` stores such a state
 //! and, before it is used, checks it and compares its hash; `seal` only computes that hash. `budget` and `turns` say
-//! how much a question may do, `cancel` and `deadline` stop it, `outcome` says how it ended, and `run` is what all that go on have in
-//! common; `uniqueness` asks for a second cover.
+//! how much a question may do, `cancel` and `deadline` stop it, `outcome` says how it ended, and `run` is what all that
+//! go on have in common; `uniqueness` asks for a second cover.
 //!
 //! The other questions of [`Search`] stand in `questions`, each with its methods.
 

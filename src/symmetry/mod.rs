@@ -1,3 +1,8 @@
+// The files, for those who change this room. `renaming` is one symmetry: it checks that what a user states maps rows to
+// rows and columns to columns. See it first. `group` holds several, over the chain of `chain` (Schreier and Sims), and
+// `images` what its elements do. `labeling` finds all symmetries of a matrix: see its `automorphisms` next. `quotient`
+// is the smaller matrix of the covers that symmetries leave unchanged; `error` has all refusals.
+
 //! Symmetries of a matrix: the classes of covers that they map to each other, and the covers that they leave unchanged.
 //!
 //! A [`Symmetry`] renames the rows of a matrix so that columns become columns: a board is turned, colors are exchanged,
@@ -65,16 +70,12 @@
 //!
 //! - The mean over a group: A. L. Cauchy, 1845; F. G. Frobenius, 1887; W. Burnside, "Theory of Groups of Finite Order",
 //!   1897.
-//! - Designs with a prescribed group: E. S. Kramer and D. M. Mesner, "t-designs on hypergraphs", Discrete Mathematics 15,
-//!   1976.
+//! - Designs with a prescribed group: E. S. Kramer and D. M. Mesner, "t-designs on hypergraphs", Discrete Mathematics
+//!   15, 1976.
 //! - Stabilizer chains: C. C. Sims, "Computational methods in the study of permutation groups", 1970; Á. Seress,
 //!   "Permutation Group Algorithms", 2003.
 //! - One of each class without remembering any: R. C. Read, "Every one a winner", 1978; I. A. Faradžev, "Constructive
 //!   enumeration of combinatorial objects", 1978.
-
-// `renaming` is one symmetry, checked entry by entry; `group` holds several, over the chain of `chain` (Schreier and Sims),
-// and `images` what its elements do. `labeling` finds all symmetries of a matrix; `quotient` is the smaller matrix of the
-// covers that symmetries leave unchanged. Read `renaming` first, then `labeling::automorphisms`.
 
 pub(crate) mod chain;
 mod error;

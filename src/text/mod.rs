@@ -14,11 +14,12 @@
 //! feed and carriage return, as in C; all other characters may be part of a name, even U+00A0. A byte order mark
 //! (U+FEFF) is skipped at the beginning of the text, and nowhere else. On the first line a primary column may be
 //! `2:3|name`, which is to be covered at least 2 and at most 3 times, or `4|name`, 4 times. A field `|N` in a row, N an
-//! integer, is the row's cost; several add up. With `|N,M` and more numbers costs have levels, of which the first counts
-//! before all others, as [`Objectives`](crate::optimize::Objectives) says; all rows that state one have as many. It cannot begin the line, which would then be a comment. A row of secondary
-//! columns alone is no part of the problem, as in Knuth's programs, unless it costs less than 0: then it may be chosen or not,
-//! and its columns without colors are `0:1|name`. If costs are values, to be maximized, the same holds for one above 0: see
-//! [`read_to_maximize`].
+//! integer, is the row's cost; several add up. A cost cannot begin the line, which would then be a comment. With `|N,M`
+//! and more numbers costs have levels: the first counts before all others, as
+//! [`Objectives`](crate::optimize::Objectives) says. All rows with a cost have equally many levels. A row of secondary
+//! columns alone is no part of the problem, as in Knuth's programs, unless it costs less than 0: then it may be chosen
+//! or not, and its columns without colors are `0:1|name`. If costs are values, to be maximized, the same holds for one
+//! above 0: see [`read_to_maximize`].
 //!
 //! ```text
 //! | five rows over three primary and two colored secondary columns (TAOCP 4B, 7.2.2.1)
@@ -68,8 +69,8 @@
 //!
 //! # Matrices
 //!
-//! [`read_matrix`] and [`write_matrix`] take four formats of matrices whose columns have numbers and no names: rows of 0 and
-//! 1, and lists of each row's columns. The format is named, never guessed: see [`MatrixFormat`].
+//! [`read_matrix`] and [`write_matrix`] take four formats of matrices whose columns have numbers and no names: rows of
+//! 0 and 1, and lists of each row's columns. The format is named, never guessed: see [`MatrixFormat`].
 //!
 //! # Other solvers
 //!
@@ -77,8 +78,8 @@
 //! cannot state can be added to the text; and two programs that agree check each other. [`write_dimacs`] writes a
 //! matrix as a formula whose models are the covers, [`write_lp`] and [`write_opb`] as linear constraints whose cheapest
 //! solutions are the cheapest covers, for MIP solvers and for pseudo-Boolean solvers, all with colors and bounds.
-//! [`read_model`], [`read_lp_solution`] and [`read_opb_model`] read the solver's answer, and verify it: what they return
-//! is a cover. That there is none, or none cheaper, rests on the solver's word.
+//! [`read_model`], [`read_lp_solution`] and [`read_opb_model`] read the solver's answer, and verify it: what they
+//! return is a cover. That there is none, or none cheaper, rests on the solver's word.
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, text};

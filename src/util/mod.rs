@@ -1,6 +1,11 @@
-//! Small tools that know nothing of exact cover: sets of bits, lists up to the first error, lists in sentences, short
-//! quotes, values by name, the place of an error in a text, random numbers, room for tables, what is computed once, digits
-//! of large numbers, a trace of decisions.
+//! Small tools that know nothing of exact cover. Read `room` first, which all that takes much memory asks.
+//!
+//! - Memory and numbers: `room` for tables, `number` (sizes as `u32`), `ones` of a set of bits, `digits` of large
+//!   numbers for `serde`, `random` numbers, and what is `computed` once.
+//! - Texts read: `field` is a part of a line and its place, `text_error` an error and its place, `names` values by
+//!   name.
+//! - Texts written: `listed` is a list in a sentence, `short` a short quote, `trace` says what a question decides.
+//! - `collect` makes lists up to the first error.
 
 mod collect;
 mod computed;

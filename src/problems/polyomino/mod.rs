@@ -1,8 +1,10 @@
 //! Tilings of a board with pieces: one adapter over a [`Lattice`], which says what a cell is.
 //!
-//! `cell` and `drawing` read and place cells, `piece` and `sets` hold the pieces, `lattice` turns them, `board` is
-//! what they cover, `tiling` what is found. Read this file first: [`emit`](Polyominoes::emit) states the rows. What
-//! makes puzzles, and why there is no tiling, is in the room `puzzles`.
+//! `cell` reads the cells of a drawing, and says what is refused. `piece` holds a piece, reads texts of several, and
+//! has the usual sets; `sets` finds all pieces of a number of cells; `lattice` turns them and finds their orientations.
+//! `board` is what they cover, `drawing` reads and writes boards with given pieces, `tiling` is what is found, and
+//! `symmetry` finds what maps the problem onto itself. Read this file first: [`emit`](Polyominoes::emit) states the
+//! rows. What makes puzzles, and why there is no tiling, is in the room `puzzles`.
 
 mod board;
 mod cell;

@@ -1,6 +1,9 @@
 //! Stars: as many in each row, column and region of a board, none next to another.
 //!
 //! Two cells that touch are both in some square of two by two cells, a *window*, which has at most one star.
+//!
+//! This file has the board, its rows and its covers: read it first. `drawing` reads and writes boards, `error` says
+//! what is refused. What makes puzzles is in the room `puzzles`.
 
 mod drawing;
 mod error;

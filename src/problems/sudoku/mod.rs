@@ -1,7 +1,8 @@
 //! Sudoku of every shape: one adapter over a [`Layout`], which is a list of houses. A variant is a layout, not code.
 //!
-//! `layout` holds cells and houses, `board` a digit for each cell, `candidate` what a row and a column mean. Read this file
-//! first: [`emit`](Sudoku::emit) states the rows. Texts, generators and reasons are in the room `puzzles`.
+//! `layout` holds cells and houses, `board` a digit for each cell, `candidate` what a row and a column mean; `limits`
+//! has the largest sizes, `error` all refusals, of texts too. Read this file first: [`emit`](Sudoku::emit) states the
+//! rows. Texts, generators and reasons are in the room `puzzles`.
 
 #![allow(
     clippy::cast_possible_truncation,

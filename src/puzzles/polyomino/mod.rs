@@ -1,3 +1,8 @@
+// The files, for those who change this room. The rows are stated in `problems/polyomino`: read that first. Both files
+// here add methods to `Polyominoes`. `generator` makes puzzles: it takes pieces away from a tiling, as long as there is
+// no other one. `why` says why there is no tiling, as far as that shows without a search, and puts the weights of
+// `refute` into words.
+
 //! Tilings of a board with polyominoes (pentominoes, dominoes, and any others), polycubes, polyhexes and
 //! polyiamonds. The [`Lattice`] of the board says what a cell is.
 //!

@@ -1,3 +1,8 @@
+// The files, for those who change this room. The rows are stated in `problems/sudoku`: read that first. `read` is the
+// public side of `reader`, whose `mod.rs` cuts a text into boards. `solver` asks about many puzzles with one search,
+// and `generator` asks it whether a puzzle has one solution. `reasoning` solves step by step, as people do; `why` says
+// which givens clash.
+
 //! Sudoku of every shape: one adapter over a [`Layout`]; its texts, generators, solvers and reasons.
 //!
 //! ```
@@ -46,7 +51,8 @@
 //! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
 //! together with another mark for empty cells, and no highest digit), columns or rows with numbers before them, small
 //! boards side by side (if no layout is named, any grid of side 8 or 12 in which two digits or more are missing), 16
-//! lines of 16 symbols or values that may be boards of side 4, rows of numbers of two digits that may be cells in pairs.
+//! lines of 16 symbols or values that may be boards of side 4, rows of numbers of two digits that may be cells in
+//! pairs.
 //!
 //! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
 //! follows it, or if the board above is drawn and there are no words between them.
@@ -54,22 +60,20 @@
 //! Read only by name, as a [`Format`], with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
 //! layout one after the other.
 //!
-//! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or `+`
-//! between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter
+//! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or
+//! `+` between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter
 //! for each cage (of both cases, which differ) and `.` for cells in none, and a list of the sums below that, as `A=10
 //! B=6`. No digit stands twice in a cage.
 //!
 //! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
-//! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids stand
-//! anywhere.
+//! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids
+//! stand anywhere.
 
 #![allow(
     clippy::cast_possible_truncation,
     reason = "digits are at most 25, and what stands for a square in a text is at most 67"
 )]
 
-// `read` is the public side of `reader`, whose `mod.rs` cuts a text into boards; `row` reads the squares of a row,
-// `drawing` a board in frames. `solver` asks about many puzzles, `reasoning` explains steps, `why` says what clashes.
 mod generator;
 mod read;
 mod reader;

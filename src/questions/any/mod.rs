@@ -9,7 +9,8 @@
 //! one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or
 //! comes to the end of its tree, has the answer.
 //!
-//! `unique` asks the same searches for a second cover.
+//! All of this is in this file: `Finder::next_round` says when, `SCHEDULE` after how many nodes. `unique` asks the same
+//! searches for a second cover.
 //!
 //! The weighted searches try the rows first that cover the most columns. With tiles of different sizes this is the
 //! packer's rule: place what is large while there is room for it.

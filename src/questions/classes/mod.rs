@@ -1,8 +1,9 @@
 //! The classes of covers that a group maps to each other: counted, or listed.
 //!
-//! `found` is [`Classes`], the search: it chooses between `listed`, which lists covers and keeps the `least` of each class,
-//! and `levels`, where the group is large. `burnside` counts without finding them, by quotients and, for the identity, by the
-//! orbits of one column (`root`). `class` is what is returned, `kept` its state in a file.
+//! `found` is [`Classes`], the search, to be read first: it chooses between `listed`, which lists covers and keeps the
+//! `least` of each class, and `levels`, where the group is large. `burnside` counts without finding them, by quotients
+//! and, for the identity, by the orbits of one column (`root`). `class` is what is returned, `kept` its state in a
+//! file.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -4,8 +4,9 @@
 //! A [`Counter`] tries the ways to count in [`turns`]: trees that remember subtrees (`engines::memory`), [`layers`]
 //! without a tree, and `isomorphs`, where states that are the same up to renaming are counted once.
 //!
-//! `counter` splits the matrix and asks `turns`: read these first. `strategies` says what each way is and which is next;
-//! `order` and `greedy` order the columns. `answer`, `proof`, `diagram` and `drawn` (random covers) are what is returned.
+//! `counter` splits the matrix and asks `turns`: read these first. `strategies` says what each way is and which is
+//! next; `order` and `greedy` order the columns. `answer`, `proof`, `diagram` and `drawn` (random covers) are what is
+//! returned.
 
 mod answer;
 mod counter;

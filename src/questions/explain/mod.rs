@@ -1,8 +1,8 @@
 //! What is forced, and why is there no cover?
 //!
-//! `states` finds for each row whether all covers have it, some, or none. `why` shrinks a matrix without a cover to a smallest
-//! part without one, and says it as a `reason` in the columns' names, by weights or sums where they prove it; `veripb` writes
-//! the search as a proof for another program to check.
+//! `states` finds for each row whether all covers have it, some, or none. `why` (read it first) shrinks a matrix
+//! without a cover to a smallest part without one, and says it as a `reason` in the columns' names, by weights or sums
+//! where they prove it; `veripb` writes the search as a proof for another program to check.
 
 mod reason;
 mod states;

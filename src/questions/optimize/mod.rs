@@ -1,10 +1,20 @@
-//! The covers in order of cost, the cheapest first (`cheapest`), and the linear relaxation, which bounds the cost of all
-//! covers from below, as an answer of its own (`relaxation`).
+//! The covers in order of cost, the cheapest first (`cheapest`), and the linear relaxation, which bounds the cost of
+//! all covers from below, as an answer of its own (`relaxation`).
 //!
-//! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
-//! not in the bound (`implied`), and what all covers share is taken from large costs (`potentials`). `cost_levels`
-//! keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the search
-//! without costs (`ties`). `objectives` makes one cost of several in order.
+//! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`: read `cheapest` first, then
+//! `tree`. In the order in which data pass:
+//!
+//! - `assumed` says which rows are chosen before the search; `price` makes whole numbers of the costs, once
+//!   `cost_range` has bounded their sums.
+//! - Columns that others imply are not in the bound (`implied`). If costs are large, `potentials` chooses what is taken
+//!   from them; `linear/potentials.rs` takes it.
+//! - `tree` branches on columns, or on `pairs` of them. While covers of one cost are listed, `witnesses` say which
+//!   parts of it are worth a search.
+//! - `cost_levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order
+//!   of the search without costs (`ties`). `kept` is the state of such a search, from which it goes on later.
+//!
+//! `relaxation` is the bound of the root alone, `master` one to which rows are added. `objectives` makes one cost of
+//! several in order.
 
 mod assumed;
 mod cheapest;

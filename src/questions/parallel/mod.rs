@@ -1,8 +1,8 @@
 //! Parts of a search: tasks for many machines, threads, and how large a search is.
 //!
-//! `walk` cuts the tree into parts for [`Search::split`]; `estimate` probes it at random. `threads` (feature `rayon`)
-//! shares parts out, for covers in order (`threads/covers`: `list` has the parts, `team` takes them) and for counts
-//! (`threads/count`).
+//! `walk` cuts the tree into parts for [`Search::split`]: read it first. `estimate` probes the tree at random.
+//! `threads` (feature `rayon`) shares parts out, for covers and for counts (`threads/count`). In `threads/covers`,
+//! `list` has the parts and what was found in them, in order; `team` is what the threads share, and takes parts.
 
 mod estimate;
 #[cfg(feature = "rayon")]

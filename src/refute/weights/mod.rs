@@ -1,8 +1,9 @@
 //! Weights: a coloring of the columns that proves that there is no cover.
 //!
-//! `find` looks for them, prime by prime: over the conditions of `instance`, with the tables of `generators` and the
-//! numbers of `ring`; `smallest` and `simple` make what is found small. `answer` and `remaining` check it, and share
-//! no code with that.
+//! `find` looks for them, prime by prime: read it first. It takes the conditions of `instance`, the tables of
+//! `generators` and the numbers of `ring`; `smallest` makes the modulus of what is found small, and `simple` the number
+//! of classes. `answer` and `remaining` check it, and share no code with that; `error` says why weights or sums prove
+//! nothing.
 
 #![allow(
     clippy::cast_possible_truncation,

@@ -1,4 +1,9 @@
 //! The shape of a Sudoku as data: which squares are cells, and which cells form a house.
+//!
+//! This file has the cells and the houses, which are added one by one: read it first. `shapes` makes layouts of square
+//! grids, with boxes, with regions, or with neither; `catalog` has the well-known ones and their names, a line or two
+//! of data each. `cages` adds the sums of killers (texts of cages are read in `puzzles/sudoku/reader`). `stored` is a
+//! layout as `serde` stores it.
 
 mod cages;
 mod catalog;

@@ -13,6 +13,9 @@
 //! Tried on a prototype and not taken: to look only for a solution with another digit in the cell of the clue. That
 //! takes half to all of the nodes but not clearly less time: about the same for 9x9 cells and samurais, less for 16x16
 //! cells and more for 20x20. Proving the resulting puzzles in the ordinary way can take forty times the limit.
+//!
+//! All of this is in this file: read `Generator::nth` first. `symmetry` says which clues are kept or removed together,
+//! `error` why there is no puzzle.
 
 mod error;
 mod symmetry;

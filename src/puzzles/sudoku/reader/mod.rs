@@ -2,6 +2,20 @@
 //!
 //! Each line is taken on its own (`line`). Rows of one width between two lines of words are a section, and blank
 //! lines cut it into blocks. Only the number of rows in the blocks, whole or broken, says where boards begin and end.
+//!
+//! Read `read` in this file first: it goes through a text line by line, gathers the rows of a section, and makes boards
+//! of them. What it asks, and what stands around it:
+//!
+//! - `line` says what a line is, and `row` reads the squares of a row, or of a board on one line.
+//! - `table` takes texts whose first line names the columns, `drawing` boards with the frames that this crate draws,
+//!   and `lists` lists in brackets.
+//! - `doubt` refuses a board that may be something else.
+//! - Cages: `drawn_cages` if they are drawn with letters, `stated_cages` if they are lines below the grid. A text
+//!   without a format named comes in by `drawn_cages`, which hands what has no letters on to `read`.
+//! - `named` reads the forms that are read only by their names, `jigsaw` puzzles with their regions, and `placed`
+//!   layouts whose grids stand anywhere.
+//! - `found` holds what passes between these files: the layouts that may be met, and the boards, cages and errors
+//!   found.
 
 mod doubt;
 mod drawing;

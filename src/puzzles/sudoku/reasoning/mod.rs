@@ -1,11 +1,16 @@
+// The files, for those who change this room. This one sweeps the houses, the easiest technique first, and applies what
+// was found: read it first. `grid` holds the board and the candidates; `singles`, `locked` and `pairs` look for uses of
+// the techniques in it. `step` is what they find: a technique, its reason, and what follows. `hint` leaves out the
+// steps that the next digit does not need, and `rating` says which technique was the hardest.
+
 //! Reasoning without search: the steps by which people solve a Sudoku.
 //!
 //! Each cell keeps the set of digits that may still stand in it. A pass sweeps all houses of the layout: it finds all
 //! hidden and naked singles that the candidates at its start allow, or, if there are none, all uses of the next harder
 //! [`Technique`] that has any; then it applies these steps in turn. So no technique is used while an easier one helps.
 //! Reasoning never guesses: each step holds in every solution of the puzzle, even if there are several. When no
-//! technique helps, reasoning is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle. No technique adds
-//! up a cage: there it is a house, whose sum is checked once it is full.
+//! technique helps, reasoning is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle. No technique
+//! adds up a cage: there it is a house, whose sum is checked once it is full.
 //!
 //! ```
 //! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};

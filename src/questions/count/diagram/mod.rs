@@ -1,7 +1,12 @@
 //! All covers at once: a graph whose paths are the covers, plain or folded along symmetries.
 //!
-//! Everything here is a walk over a graph: from the end to the root, since a node stands after those that its edges lead
-//! to, or from the root down, where a folded one needs the names of the rows on the way ([`walk`]).
+//! Everything here is a walk over a graph: from the end to the root, since a node stands after those that its edges
+//! lead to, or from the root down, where a folded one needs the names of the rows on the way ([`walk`]).
+//!
+//! `search` finds the nodes, and `counts` adds up the covers below each. This file has the `Diagram` that is made of
+//! both: read `Diagram::build` first, then `nth`. `iter` goes from cover to cover, `best` to the cheapest ones;
+//! `restrict` makes the graph of the covers with some rows and without others. `stored` is a diagram as `serde` stores
+//! it.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4 (Algorithms C, B and R for binary
 //! decision diagrams, on which these are modeled).

@@ -7,6 +7,9 @@
 //! states again up to renaming (`isomorphs`), a state needs no line if one with equally many rows is open that it
 //! becomes by a renaming, which is written.
 //!
+//! This file writes the proof: read `prove` first. `open` holds the states that are named but not yet written, and says
+//! which is next. `check_count` reads what is written here, and shares no code with it.
+//!
 //! Invariant: the number of covers is that of the paths to `=` so far, and for each open node the number of paths to it
 //! times the number of covers of its state.
 //!
