@@ -10,6 +10,7 @@
 //!    them. `mod` is no import, nor is `pub use` of a submodule whose
 //!    name the file does not use itself. So a `mod.rs` may hold what its submodules import, or import from them, but
 //!    not both for the same one.
+//! 3. The head of each `mod.rs` is a map: it names each module of the file in backticks, but for `tests`.
 //!
 //! The program of `cli` needs no rule: as a package of its own it has the public API and nothing else. That it takes no file
 //! of this crate by its path is checked, and so it is of the examples.
@@ -286,6 +287,40 @@ fn no_room_has_a_circle_of_imports() {
     let inside = imports.iter().filter(|import| room(import.from) == room(import.to)).collect();
     let found: Vec<_> = circle(inside).into_iter().map(Import::describe).collect();
     assert!(found.is_empty(), "a circle of imports:\n{}", found.join("\n"));
+}
+
+/// The modules that a file declares, and does not name in backticks in the comments above the first of them.
+fn unnamed(text: &str) -> Vec<&str> {
+    let (mut head, mut modules) = (String::new(), Vec::new());
+    for line in text.lines() {
+        let item = line.split("//").next().unwrap_or("").trim_end();
+        let declared = item.strip_suffix(';').and_then(|item| item.split_once("mod "));
+        match declared {
+            Some((visible, module)) if visible.is_empty() || visible.starts_with("pub") => {
+                modules.push(module)
+            }
+            _ if modules.is_empty() && line.starts_with("//") && !line.starts_with("///") => head += line,
+            _ => {}
+        }
+    }
+    modules.retain(|module| *module != "tests" && !head.contains(&format!("`{module}`")));
+    modules
+}
+
+#[test]
+fn the_head_of_each_mod_file_names_all_of_its_modules() {
+    let head = "//! `read` and [`write`].\nmod read;\n#[cfg(a)]\npub(crate) mod write; // `more`\n";
+    assert_eq!(unnamed(&format!("{head}/// `more`\nmod more;\n")), ["more"]);
+
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for file in Crate::load().0.values().filter(|file| file.name.ends_with("mod.rs")) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&file.name);
+        let text = fs::read_to_string(path).unwrap();
+        wrong.extend(unnamed(&text).iter().map(|module| format!("src/{}: {module}", file.name)));
+        count += 1;
+    }
+    assert!(count > 30, "only {count} files");
+    assert!(wrong.is_empty(), "not in the head of the file, in backticks:\n{}", wrong.join("\n"));
 }
 
 /// The checker is to share no mistake with what it checks.
