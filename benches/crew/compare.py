@@ -21,9 +21,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import highspy
-import numpy as np
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
@@ -41,29 +38,43 @@ def read(text):
     return legs, costs, rows
 
 
-def highs(problem, limit):
-    """Milliseconds and the optimum; None if it was not proved in time."""
-    legs, costs, rows = problem
+def highs_model(bounds, costs, rows, limit, gap):
+    """HiGHS with the problem loaded: for each column how often it must and may be covered, and the columns of each row."""
+    import highspy
+    import numpy as np
+
     lp = highspy.HighsLp()
-    lp.num_col_, lp.num_row_ = len(rows), legs
+    lp.num_col_, lp.num_row_ = len(rows), len(bounds)
     lp.col_cost_ = np.array(costs, dtype=float)
     lp.col_lower_, lp.col_upper_ = np.zeros(len(rows)), np.ones(len(rows))
-    lp.row_lower_ = lp.row_upper_ = np.ones(legs)
+    lp.row_lower_, lp.row_upper_ = np.array(bounds, dtype=float).T.copy()
     lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
     lp.a_matrix_.start_ = np.cumsum([0] + [len(row) for row in rows]).astype(np.int32)
-    lp.a_matrix_.index_ = np.array([leg for row in rows for leg in row], dtype=np.int32)
+    lp.a_matrix_.index_ = np.array([column for row in rows for column in row], dtype=np.int32)
     lp.a_matrix_.value_ = np.ones(len(lp.a_matrix_.index_))
     lp.integrality_ = [highspy.HighsVarType.kInteger] * len(rows)
     solver = highspy.Highs()
-    options = {"output_flag": False, "threads": 1, "time_limit": limit, "mip_rel_gap": 0.0, "mip_abs_gap": 0.99}
+    options = {"output_flag": False, "threads": 1, "time_limit": limit, "mip_rel_gap": 0.0, "mip_abs_gap": gap}
     for name, value in options.items():
         solver.setOptionValue(name, value)
     solver.passModel(lp)
+    return solver
+
+
+def is_optimal(solver):
+    import highspy
+
+    return solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+
+
+def highs(problem, limit):
+    """Milliseconds and the optimum; None if it was not proved in time."""
+    legs, costs, rows = problem
+    solver = highs_model([(1, 1)] * legs, costs, rows, limit, 0.99)
     start = time.perf_counter()
     solver.run()
     taken = 1000 * (time.perf_counter() - start)
-    is_proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    return taken, round(solver.getInfo().objective_function_value) if is_proved else None
+    return taken, round(solver.getInfo().objective_function_value) if is_optimal(solver) else None
 
 
 def ours(path, limit):

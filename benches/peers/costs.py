@@ -29,6 +29,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "crew"))
+from compare import highs_model, is_optimal, tours  # noqa: E402
 
 
 @dataclass
@@ -97,32 +98,14 @@ def exactcover(problem, limit, program):
 
 
 def highs(problem, limit):
-    import highspy
-    import numpy as np
-
-    lp = highspy.HighsLp()
-    rows = problem.rows
-    lp.num_col_, lp.num_row_ = len(rows), len(problem.columns)
-    lp.col_cost_ = np.array([cost for cost, _ in rows], dtype=float)
-    lp.col_lower_, lp.col_upper_ = np.zeros(len(rows)), np.ones(len(rows))
-    lp.row_lower_, lp.row_upper_ = np.array(problem.columns, dtype=float).T.copy()
-    lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    lp.a_matrix_.start_ = np.cumsum([0] + [len(columns) for _, columns in rows]).astype(np.int32)
-    lp.a_matrix_.index_ = np.array([column for _, columns in rows for column in columns], dtype=np.int32)
-    lp.a_matrix_.value_ = np.ones(len(lp.a_matrix_.index_))
-    lp.integrality_ = [highspy.HighsVarType.kInteger] * len(rows)
-    solver = highspy.Highs()
-    options = {"output_flag": False, "threads": 1, "time_limit": limit, "mip_rel_gap": 0.0, "mip_abs_gap": 0.0}
-    for name, value in options.items():
-        solver.setOptionValue(name, value)
-    solver.passModel(lp)
+    costs, rows = zip(*problem.rows)
+    solver = highs_model(problem.columns, costs, rows, limit, 0.0)
 
     start = time.process_time()
     solver.run()
     seconds = time.process_time() - start
     values = solver.getSolution().col_value if solver.getInfo().primal_solution_status == 2 else None
-    is_proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    return seconds, values and [row for row, value in enumerate(values) if value > 0.5], is_proved
+    return seconds, values and [row for row, value in enumerate(values) if value > 0.5], is_optimal(solver)
 
 
 def scip(problem, limit):
@@ -218,8 +201,6 @@ def packing(columns, rows, value, chance):
 
 
 def schedule(legs, pairings):
-    from compare import tours
-
     return Problem(once(legs), tours(legs, pairings, random.Random(f"{legs} {pairings} 1"), longest=6))
 
 

@@ -57,6 +57,8 @@
 //! | classes under a group that moves a chosen or excluded row to another one | [`Moved`](crate::symmetry::SymmetryError::Moved) |
 //! | rows of a `Master` that do not make up a cover yet, not even in parts | a relaxation without a bound, whose duals are a ray |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](crate::MatrixError::CostsTooLarge), before any search |
+//! | costs of several levels that do not fit in one number | [`LevelsTooLarge`](crate::MatrixError::LevelsTooLarge) |
+//! | a count of the cheapest covers that ends before the first is proved | no cost, and at least 0: [`count_cheapest`](crate::Search::count_cheapest) |
 //! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`](crate::runs::ResumeError) |
 //! | a checkpoint of a search in a [learned order](crate::runs::Branching#learned-orders) | [`Learned`](crate::runs::ResumeError::Learned) |
 //! | malformed text | a [`TextError`](crate::text::TextError) with line, column and what was expected |

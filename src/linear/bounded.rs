@@ -2,7 +2,7 @@
 //!
 //! Where a column may be covered several times, its sum is at most what it allows, and its slack at most what need not
 //! be. A row is at most 1. That follows from the sums if one of its columns is covered once; otherwise the row has a
-//! bound of its own, and so has every row after other costs were taken. Outside the basis a variable with a bound is at
+//! bound of its own, and so has every row after other potentials were taken. Outside the basis a variable with a bound is at
 //! 0 or at its bound: there if its reduced cost is below 0, so that it lowers the cost as far as it can.
 //!
 //! Invariant: the reduced cost of each variable outside the basis that may move, times its *sign*, which is -1 at the

@@ -230,22 +230,22 @@ impl Left {
 
     /// Takes out the rows that have both of these columns, or those that have one of them.
     pub(crate) fn drop_all(&mut self, pair: (u32, u32), has_both: bool) {
-        let rows = self.rows.clone();
         // From both sides, since a row may have only one of the columns.
         for (column, other) in [pair, (pair.1, pair.0)] {
-            for (row, _) in rows.of_column(column) {
-                if self.is_alive(row) && rows.columns_of(row).contains(&other) == has_both {
-                    self.drop_row(row);
-                }
-            }
+            self.drop_where(column, |rows, row| rows.columns_of(row).contains(&other) == has_both);
         }
     }
 
     /// Takes out the rows of the column.
     pub(crate) fn drop_rows_of(&mut self, column: u32) {
+        self.drop_where(column, |_, _| true);
+    }
+
+    /// Takes out the rows of the column for which this holds.
+    fn drop_where(&mut self, column: u32, is_such: impl Fn(&PricedRows, u32) -> bool) {
         let rows = self.rows.clone();
         for (row, _) in rows.of_column(column) {
-            if self.is_alive(row) {
+            if self.is_alive(row) && is_such(&rows, row) {
                 self.drop_row(row);
             }
         }

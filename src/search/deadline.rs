@@ -1,8 +1,9 @@
-//! Flags that are raised after a time. One thread serves all of them: it sleeps until the next one is due, and ends with the
-//! last.
+//! Flags that are raised after a time. One thread serves all of them: it sleeps until the next one is due, and ends with
+//! the last.
 //!
-//! Invariant: while `is_watched`, the thread is there and looks at the deadlines again whenever it is woken; a deadline that
-//! is dropped is no longer among them. No search reads a clock: what it does up to the flag is always the same.
+//! Invariant: while `process` is this process, the thread is there, and looks at the deadlines again whenever it is woken;
+//! a deadline that is dropped is no longer among them. No search reads a clock: what it does up to the flag is always the
+//! same.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,7 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A time after which searches are to end: it raises their [flag](crate::Search::cancel). Dropped before, it does nothing.
+/// A time after which searches are to end: it raises their [flag](crate::Search::cancel). Dropped before, it does
+/// nothing.
 ///
 /// Not on WebAssembly, which has no threads of its own.
 ///
@@ -27,9 +29,9 @@ use std::time::{Duration, Instant};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// In an async handler the search is blocking work, and the deadline goes with the future, so that a client who has gone
-/// ends the search: `let deadline = Deadline::after(limit)?;`, then `let search = Search::new().deadline(&deadline);` and
-/// `spawn_blocking(move || search.count(&matrix)).await`, where a guard raises `deadline.flag()` when it is dropped.
+/// In an async handler a search is blocking work, for `spawn_blocking`, with [`Search::deadline`](crate::Search::deadline).
+/// A future that is dropped does not end it: let a guard beside the `await`, when it is dropped, raise the
+/// [`flag`](Self::flag) too.
 #[derive(Debug)]
 #[must_use = "a deadline that is dropped does nothing"]
 pub struct Deadline {

@@ -50,7 +50,7 @@ const MOST_MEMORY: usize = usize::MAX / 2;
 /// | [`symmetries`](Self::symmetries) | - | rows told apart from others | its partitions | the answer is the same | - |
 /// | [`count_classes`](Self::count_classes) | yes | all counts together | its tables | the answer is the same | one way in place of two |
 /// | [`classes`](Self::classes) | where they are listed | yes | where they are classified | the order of the classes of a list | where they are listed |
-/// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
+/// | [`cheapest`](Self::cheapest), [`count_cheapest`](Self::count_cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`prove_none`](Self::prove_none) | links | all nodes together | - | another proof | a learned order becomes the canonical one |

@@ -141,7 +141,8 @@ pub struct What {
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
     /// Write the K cheapest covers (1 if no K is given), each as `COST: 3 17 29`, in order of cost, proved to be the
-    /// cheapest. A field `|N` in a row of the problem is its cost; the cost of a cover is the sum over its rows
+    /// cheapest. A field `|N` in a row of the problem is its cost; the cost of a cover is the sum over its rows. With
+    /// `|N,M` costs have levels: covers are compared by the sums of the first numbers, then by those of the second
     #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "1")]
     pub cheapest: Option<u64>,
     /// Estimate how large the search for all covers is and how many seconds it takes, by random probes and a second of

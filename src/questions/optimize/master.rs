@@ -281,7 +281,7 @@ impl<L> Master<L> {
         let costs = self.costs.iter().enumerate().map(|(row, &cost)| less(cost, taken(row)));
         let costs: Vec<f64> = costs.collect();
         let finer = Some(primal.scale_of(&costs)).filter(|&finer| finer < scale / SMALLER)?;
-        // By so much less as the sum of a term falls short, its rows cost more.
+        // A slack costs as much less as its term has a potential.
         let slack_costs = potentials.iter().map(|&potential| -(potential as f64)).collect();
         self.potentials = potentials;
         Some(([slack_costs, costs], finer))
