@@ -8,9 +8,13 @@
 //! Invariant: the reduced cost of each variable outside the basis that may move, times its *sign*, which is -1 at the
 //! bound, is at least 0 but for errors of rounding. So the ratio test knows one case only. In the basis all signs are 1.
 //!
-//! (H. Wagner, The dual simplex algorithm for bounded variables, Naval Research Logistics Quarterly 5, 1958.) Departures:
+//! A packing begins with all rows at their bounds. So a step does not stop at each variable it meets, but passes those that
+//! leave the bound rising: they go to their other bounds at once (*bound flipping*).
+//!
+//! (H. Wagner, The dual simplex algorithm for bounded variables, Naval Research Logistics Quarterly 5, 1958. Bound flipping:
+//! I. Maros, A generalized dual phase-2 simplex algorithm, European Journal of Operational Research 149, 2003.) Departure:
 //! what is at its bound is taken from the right sides only where the method begins anew, since in between each exchange
-//! updates the values by itself. And no variable passes from bound to bound in a ratio test: it stops the step.
+//! updates the values by itself.
 
 use super::left::Left;
 use super::priced_rows::PricedRows;
@@ -76,6 +80,13 @@ impl Bounded {
             self.signs[row as usize] = -1.0;
         }
         pays
+    }
+
+    /// Moves a variable outside the basis to its other bound. Returns 1 if it rises, -1 if it falls.
+    pub(crate) fn flip(&mut self, variable: usize) -> f64 {
+        let before = self.signs[variable];
+        self.signs[variable] = -before;
+        before
     }
 
     /// Checks whether a row is outside the basis at its bound.

@@ -89,7 +89,7 @@ struct Eliminated {
     lower_terms: Vec<u32>,
     /// The numbers in each step's column in the terms that came before.
     upper: SparseLines,
-    /// The time it took, in multiplications.
+    /// The time it took, in multiplications; of what needs none, as much as one entry takes for each column.
     work: u64,
 }
 
@@ -396,7 +396,7 @@ impl Eliminated {
             lower: SparseLines::new(),
             lower_terms: Vec::new(),
             upper: SparseLines::new(),
-            work: 0,
+            work: OVERHEAD * size as u64,
         };
 
         // The triangular part: the columns stay as they are.
@@ -542,6 +542,20 @@ mod tests {
             }
         }
         assert!(refactorizations > 100 && in_lower > 1000, "{refactorizations}, {in_lower}");
+    }
+
+    /// What needs no arithmetic takes time as well: else such a basis was eliminated again after each second exchange.
+    #[test]
+    fn exchanges_of_a_triangular_basis_are_kept() {
+        let terms: Vec<u32> = (0..1000).collect();
+        let mut factors =
+            Factors::of(terms.len(), usize::MAX, |at| &terms[at.saturating_sub(1)..=at]).unwrap();
+        let mut column = vec![0.0; terms.len()];
+        column[..10].fill(1.0);
+        for place in 0..10 {
+            factors.exchange(place, &column);
+            assert!(!factors.needs_refactorization());
+        }
     }
 
     #[test]

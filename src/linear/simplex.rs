@@ -12,6 +12,7 @@
 //! *warm start* for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
 //! method might cycle. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::ascent::Ascent;
@@ -69,6 +70,27 @@ struct Leaving {
     excess: f64,
 }
 
+/// A variable outside the basis that the step of the duals meets: its entry in the pivot row, above 0, and its reduced
+/// cost, at least 0.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    variable: u32,
+    entry: f64,
+    reduced: f64,
+}
+
+impl Met {
+    /// Returns the step at which it is met.
+    fn step(&self) -> f64 {
+        self.reduced / self.entry
+    }
+
+    /// Compares by the steps; of equal ones the same on every machine.
+    fn order(&self, other: &Self) -> Ordering {
+        self.step().total_cmp(&other.step()).then(self.variable.cmp(&other.variable))
+    }
+}
+
 /// Solves the relaxation of what is left.
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex {
@@ -99,6 +121,9 @@ pub(crate) struct Simplex {
     pivot_row: Vec<(u32, f64)>,
     /// The pivot row by row, 0 but while it is computed.
     entries: Vec<f64>,
+    /// What the step meets: what may stop it, and, in order, what it passes.
+    met: Vec<Met>,
+    passed: Vec<Met>,
     /// The inverse times the column that enters, and times the line.
     column: Vec<f64>,
     steepest: Vec<f64>,
@@ -160,6 +185,8 @@ impl Simplex {
             in_line: Vec::new(),
             pivot_row: Vec::new(),
             entries: vec![0.0; count],
+            met: Vec::new(),
+            passed: Vec::new(),
             column: vec![0.0; size],
             steepest: vec![0.0; size],
             vector: vec![0.0; size],
@@ -416,7 +443,8 @@ impl Simplex {
     }
 
     /// Chooses the variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0
-    /// or above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
+    /// or above, but for those of variables that go to their other bounds. Of about equal steps, the largest pivot. `None`
+    /// if nothing stops the bound.
     fn entering<const BOUNDED: bool>(
         &mut self,
         rows: &PricedRows,
@@ -428,43 +456,68 @@ impl Simplex {
         self.basis.factors.solve_transposed(&mut self.vector, &mut self.line);
         self.find_pivot_row(rows, left);
 
+        self.find_met::<BOUNDED>(rows, left, direction);
+        if BOUNDED {
+            self.pass(rows, left, leaving.excess.abs());
+        }
+
         // Harris's ratio test. First the longest step at which no reduced cost is below 0 by more than a tolerance.
-        let line = &self.line;
-        let mut least = f64::INFINITY;
+        let steps = self.met.iter().map(|met| (met.reduced + FEASIBLE) / met.entry);
+        let least = steps.fold(f64::INFINITY, f64::min);
+
+        // Then the largest pivot of those that are met within this step.
+        let mut best: Option<&Met> = None;
+        for met in &self.met {
+            if best.is_none_or(|best| met.entry > best.entry) && met.step() <= least {
+                best = Some(met);
+            }
+        }
+        best.map(|met| (met.variable, met.step()))
+    }
+
+    /// Finds the rows and slacks whose reduced costs fall as the duals move in this direction.
+    fn find_met<const BOUNDED: bool>(&mut self, rows: &PricedRows, left: &Left, direction: f64) {
+        self.met.clear();
         for (row, entry) in &mut self.pivot_row {
             *entry *= direction * self.bounded.sign::<BOUNDED>(*row as usize);
             if *entry > SMALLEST_PIVOT {
-                least = least.min((self.reduced[*row as usize].max(0.0) + FEASIBLE) / *entry);
+                let reduced = self.reduced[*row as usize].max(0.0);
+                self.met.push(Met { variable: *row, entry: *entry, reduced });
             }
         }
-        let slacks = self
-            .bounded
-            .free_slacks::<BOUNDED>(rows)
-            .filter(|&term| left.is_open(rows.terms[term]) && !self.is_basic[rows.count() + term])
-            .map(|term| {
-                let sign = self.bounded.sign::<BOUNDED>(rows.count() + term);
-                let reduced = sign * (self.costs[rows.count() + term] - self.basis.duals[term]);
-                (direction * sign * line[term], reduced.max(0.0), term)
-            });
-        let slacks = slacks.filter(|slack| slack.0 > SMALLEST_PIVOT);
-        for (entry, reduced, _) in slacks.clone() {
-            least = least.min((reduced + FEASIBLE) / entry);
+        for term in self.bounded.free_slacks::<BOUNDED>(rows) {
+            let slack = rows.count() + term;
+            let sign = self.bounded.sign::<BOUNDED>(slack);
+            let entry = direction * sign * self.line[term];
+            if entry > SMALLEST_PIVOT && left.is_open(rows.terms[term]) && !self.is_basic[slack] {
+                let reduced = (sign * (self.costs[slack] - self.basis.duals[term])).max(0.0);
+                self.met.push(Met { variable: to_u32(slack), entry, reduced });
+            }
         }
+    }
 
-        // Then the largest pivot of those that are met within this step.
-        let mut best = (0.0, None);
-        for &(row, entry) in &self.pivot_row {
-            let reduced = self.reduced[row as usize].max(0.0);
-            if entry > SMALLEST_PIVOT && entry > best.0 && reduced / entry <= least {
-                best = (entry, Some((row, reduced / entry)));
-            }
+    /// Passes the variables that are met first. Each goes to its other bound, and from there on the bound rises more slowly
+    /// than before, which was by `rise` for a step of 1; so as many as leave it rising. One is left to stop the step.
+    fn pass(&mut self, rows: &PricedRows, left: &Left, mut rise: f64) {
+        self.passed.clear();
+        let bounded = &self.bounded;
+        let loss =
+            |met: &Met| met.entry * bounded.most::<true>(rows, left, met.variable).unwrap_or(f64::INFINITY);
+        // One alone may be too much. Those from there on need no order.
+        let stops = self.met.iter().filter(|met| loss(met) >= rise);
+        let stop = stops.map(Met::step).fold(f64::INFINITY, f64::min);
+        self.passed.extend(self.met.iter().filter(|met| met.step() < stop && loss(met) < rise));
+        self.passed.sort_unstable_by(Met::order);
+
+        let still_rises = |met: &&Met| {
+            rise -= loss(met);
+            rise > 0.0
+        };
+        let count = self.passed.iter().take_while(still_rises).count();
+        self.passed.truncate(count.min(self.met.len().saturating_sub(1)));
+        if let Some(last) = self.passed.last() {
+            self.met.retain(|met| met.order(last).is_gt());
         }
-        for (entry, reduced, term) in slacks {
-            if entry > best.0 && reduced / entry <= least {
-                best = (entry, Some((to_u32(rows.count() + term), reduced / entry)));
-            }
-        }
-        best.1
     }
 
     /// Computes the pivot row from the line of the inverse: the entries of all rows one by one, or of those in which it
@@ -502,6 +555,44 @@ impl Simplex {
         }
     }
 
+    /// Finds the inverse times the column of this variable. Returns the line times the column.
+    fn find_column(&mut self, rows: &PricedRows, variable: u32) -> f64 {
+        let terms = match (variable as usize).checked_sub(rows.count()) {
+            None => rows.terms_of(variable),
+            Some(term) => std::slice::from_ref(&self.terms[term]),
+        };
+        terms.iter().for_each(|&term| self.vector[term as usize] = 1.0);
+        let product = terms.iter().map(|&term| self.line[term as usize]).sum();
+        self.basis.factors.solve(&mut self.vector, &mut self.column);
+        product
+    }
+
+    /// Moves the variables that the step has passed to their other bounds. Returns how far the value at this place falls.
+    fn move_passed(&mut self, rows: &PricedRows, left: &Left, place: usize, step: f64) -> f64 {
+        if self.passed.is_empty() {
+            return 0.0;
+        }
+
+        for met in &self.passed {
+            let variable = met.variable as usize;
+            let most = self.bounded.most::<true>(rows, left, met.variable).unwrap_or(0.0);
+            // From where it was met the bound has risen less.
+            self.bound -= (step - met.step()) * met.entry * most;
+            let by = most * self.bounded.flip(variable);
+            match variable.checked_sub(rows.count()) {
+                None => {
+                    self.reduced[variable] = -self.reduced[variable];
+                    rows.terms_of(met.variable).iter().for_each(|&term| self.vector[term as usize] += by);
+                }
+                Some(term) => self.vector[term] += by,
+            }
+        }
+
+        self.basis.factors.solve(&mut self.vector, &mut self.steepest);
+        self.values.iter_mut().zip(&self.steepest).for_each(|(value, x)| *value -= x);
+        self.steepest[place]
+    }
+
     /// Exchanges the variables. Returns `false`, and changes nothing, if the pivot is not what it should be: the
     /// factors have lost their accuracy.
     fn pivot<const BOUNDED: bool>(
@@ -515,18 +606,7 @@ impl Simplex {
 
         // The pivot is computed twice, from the line and from the column. Where the two differ, the factors are
         // no longer accurate.
-        let expected = match (entering as usize).checked_sub(rows.count()) {
-            None => {
-                let terms = rows.terms_of(entering);
-                terms.iter().for_each(|&term| self.vector[term as usize] = 1.0);
-                terms.iter().map(|&term| self.line[term as usize]).sum()
-            }
-            Some(term) => {
-                self.vector[term] = 1.0;
-                self.line[term]
-            }
-        };
-        self.basis.factors.solve(&mut self.vector, &mut self.column);
+        let expected = self.find_column(rows, entering);
         let pivot = self.column[leaving];
         let sign = self.bounded.sign::<BOUNDED>(entering as usize);
         if pivot * direction * sign < SMALLEST_PIVOT / 2.0
@@ -547,26 +627,15 @@ impl Simplex {
             self.reduced[row as usize] -= step * entry;
         }
 
-        // The values, and the norms of steepest edge (Forrest and Goldfarb), follow from those before.
-        self.vector.copy_from_slice(&self.line);
-        self.basis.factors.solve(&mut self.vector, &mut self.steepest);
-        let value = excess / pivot; // by so much the entering variable rises
-        for (at, &x) in self.column.iter().enumerate() {
-            if x != 0.0 {
-                self.values[at] -= x * value;
-                let factor = x / pivot;
-                let changed = self.basis.norms[at] + factor * (factor * norm - 2.0 * self.steepest[at]);
-                self.basis.norms[at] = changed.max(LEAST_NORM);
-            }
-        }
-        self.values[leaving] = value;
-        self.basis.norms[leaving] = (norm / (pivot * pivot)).max(LEAST_NORM);
+        let fall = if BOUNDED { self.move_passed(rows, left, leaving, step) } else { 0.0 };
 
+        let value = (excess - fall) / pivot; // by so much the entering variable rises
+        self.update_values(leaving, value, norm);
         self.basis.factors.exchange(leaving, &self.column);
         let gone = std::mem::replace(&mut self.basis.head[leaving], entering);
         if BOUNDED {
             self.values[leaving] += self.bounded.enter(rows, entering);
-            if excess > 0.0 {
+            if direction > 0.0 {
                 self.bounded.leave_from_above(rows, left, gone);
             }
         }
@@ -578,6 +647,24 @@ impl Simplex {
             *reduced = step;
         }
         true
+    }
+
+    /// Takes the entering variable, which rises by this much, to its place. `norm` is the square of that of the line.
+    fn update_values(&mut self, leaving: usize, value: f64, norm: f64) {
+        // The values, and the norms of steepest edge (Forrest and Goldfarb), follow from those before.
+        self.vector.copy_from_slice(&self.line);
+        self.basis.factors.solve(&mut self.vector, &mut self.steepest);
+        let pivot = self.column[leaving];
+        for (at, &x) in self.column.iter().enumerate() {
+            if x != 0.0 {
+                self.values[at] -= x * value;
+                let factor = x / pivot;
+                let changed = self.basis.norms[at] + factor * (factor * norm - 2.0 * self.steepest[at]);
+                self.basis.norms[at] = changed.max(LEAST_NORM);
+            }
+        }
+        self.values[leaving] = value;
+        self.basis.norms[leaving] = (norm / (pivot * pivot)).max(LEAST_NORM);
     }
 
     /// Computes the factors afresh, and the duals. Returns `false` if that cannot be done.

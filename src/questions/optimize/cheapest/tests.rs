@@ -197,3 +197,21 @@ fn many_columns_in_part_are_branched_on_in_pairs() {
     let nodes = cheapest.stats().nodes;
     assert!(nodes <= 20, "{nodes}");
 }
+
+/// A packing begins with all rows chosen. Taken out one by one, each took a pivot: larger packings then had no bound.
+#[test]
+fn a_packing_takes_out_many_rows_in_one_pivot() {
+    let (columns, mut random) = (40, SplitMix64::new(5));
+    let mut m = MatrixBuilder::new();
+    let block = m.between("thing", columns, 0..=1);
+    for one in 0..columns {
+        for other in one + 1..columns {
+            m.row(-1000 - (random.next() % 100) as i64, [block.at(one), block.at(other)]).unwrap();
+        }
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest =
+        Search::new().node_limit(1).cheapest(&matrix, |row| matrix.labels()[row.index()]).unwrap();
+    cheapest.next();
+    assert!(cheapest.stats().updates < 200, "{:?}", cheapest.stats());
+}
