@@ -118,7 +118,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
     }
     let matrix = reader.builder.build();
     let matrix = matrix.map_err(|error| TextError::new(last, 1, FormatError::Matrix(error)))?;
-    Ok(TextProblem { matrix, skipped: reader.skipped, color_names: Vec::new(), costs: Vec::new(), levels: 1 })
+    Ok(TextProblem { skipped: reader.skipped, ..TextProblem::new(matrix) })
 }
 
 /// Reads a number from 1, or 0 of rows, up to this one.

@@ -1,6 +1,6 @@
 // The files, for those who change this room. `read` reads Knuth's format: see it first, a new reader is like it.
 // `write` writes that format; `matrices` has the formats of numbers. `constraints` states a problem line by line for
-// other solvers, as `dimacs`, `opb` and `lp` write it. `model` and `solution` read the answers of those, and `answer`
+// other solvers, as `dimacs`, `opb` and `lp` write it; `decimal` has costs with a point. `model` and `solution` read the answers of those, and `answer`
 // is what they say; `error` has all refusals.
 
 //! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
@@ -102,6 +102,7 @@
 
 mod answer;
 mod constraints;
+mod decimal;
 mod dimacs;
 mod error;
 mod lp;
@@ -113,6 +114,7 @@ mod solution;
 mod write;
 
 pub use crate::util::{NameError, TextError};
+pub use decimal::{Decimal, DecimalError};
 pub use dimacs::write_dimacs;
 pub use error::{AnswerError, FormatError};
 pub use lp::write_lp;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
 
-use super::FormatError;
+use super::{Decimal, FormatError};
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::util::{Field, TextError, has_room, table_bytes, to_u32};
 
@@ -39,13 +39,23 @@ pub struct TextProblem {
     pub(super) costs: Vec<i64>,
     /// The number of levels of a cost; 1 if none is stated.
     pub(super) levels: usize,
+    /// Costs, and the constant, count in units of 10 to the power of minus this.
+    pub(super) places: u32,
+    /// True if the costs are values, to be maximized.
+    pub(super) is_maximized: bool,
+    /// Added to the cost of each cover.
+    pub(super) constant: i64,
+    /// The names of the matrix's rows up to the last row that has one; empty where a row has none.
+    pub(super) row_names: Vec<Box<str>>,
 }
 
 impl PartialEq for TextProblem {
     fn eq(&self, other: &Self) -> bool {
         self.matrix.states_the_same(&other.matrix)
             && self.color_names == other.color_names
-            && self.levels == other.levels
+            && (self.levels, self.places) == (other.levels, other.places)
+            && (self.is_maximized, self.constant) == (other.is_maximized, other.constant)
+            && self.row_names == other.row_names
             && self.costs_but_last_zeros() == other.costs_but_last_zeros()
     }
 }
@@ -59,6 +69,61 @@ impl Hash for TextProblem {
 }
 
 impl TextProblem {
+    /// Makes a problem without colors, costs and names of rows.
+    #[must_use]
+    pub fn new(matrix: Matrix<RowLine>) -> Self {
+        Self {
+            matrix,
+            skipped: Vec::new(),
+            color_names: Vec::new(),
+            costs: Vec::new(),
+            levels: 1,
+            places: 0,
+            is_maximized: false,
+            constant: 0,
+            row_names: Vec::new(),
+        }
+    }
+
+    /// Gives the rows costs of one level, the first row the first one; those beyond the rows do not count.
+    ///
+    /// # Errors
+    ///
+    /// [`CostsTooLarge`](MatrixError::CostsTooLarge) for a row whose cost does not fit in 64 bits with as many places as the
+    /// cost with the most of them.
+    ///
+    /// ```
+    /// use exactcover::text::{Decimal, TextProblem};
+    /// use exactcover::{RowId, text};
+    ///
+    /// let problem = text::read("a b\na\nb\n")?;
+    /// let costs = ["4.25".parse()?, "3".parse()?];
+    /// let problem = TextProblem::new(problem.matrix().clone()).with_costs(&costs)?;
+    /// assert_eq!((problem.cost(RowId::new(1)), problem.places()), (300, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_costs(mut self, costs: &[Decimal]) -> Result<Self, MatrixError> {
+        let places = costs.iter().map(|cost| cost.places()).max().unwrap_or(0);
+        let rows = self.matrix.rows();
+        let shared = rows.zip(costs).map(|(row, cost)| {
+            let shared = cost.at_places(places).and_then(|digits| i64::try_from(digits).ok());
+            let nearest = i64::try_from(cost.digits()).unwrap_or(i64::MAX);
+            shared.ok_or(MatrixError::CostsTooLarge { row, cost: nearest })
+        });
+        self.costs = shared.collect::<Result<_, _>>()?;
+        (self.levels, self.places) = (1, places);
+        Ok(self)
+    }
+
+    /// Gives the rows names, the first row the first one; an empty one is none.
+    #[must_use]
+    pub fn with_row_names(mut self, names: Vec<Box<str>>) -> Self {
+        self.row_names = names;
+        let named = self.row_names.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
+        self.row_names.truncate(named.min(self.matrix.row_count()));
+        self
+    }
+
     /// Returns the matrix; each row is labeled with its place in the text.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<RowLine> {
@@ -112,6 +177,31 @@ impl TextProblem {
     #[must_use]
     pub fn levels(&self) -> usize {
         self.levels
+    }
+
+    /// Returns how many digits of each cost and of the [`constant`](Self::constant) stand behind the point: a cost of 4.5 is 45
+    /// where this is 1.
+    #[must_use]
+    pub fn places(&self) -> u32 {
+        self.places
+    }
+
+    /// Returns `true` if the costs are values, to be maximized.
+    #[must_use]
+    pub fn is_maximized(&self) -> bool {
+        self.is_maximized
+    }
+
+    /// Returns what is to be added to the cost of each cover, in the units of the costs; 0 but for formats that state it.
+    #[must_use]
+    pub fn constant(&self) -> i64 {
+        self.constant
+    }
+
+    /// Returns the name of the row; `None` if it has none.
+    #[must_use]
+    pub fn row_name(&self, row: RowId) -> Option<&str> {
+        self.row_names.get(row.index()).map(|name| &**name).filter(|name| !name.is_empty())
     }
 
     /// Returns `true` if any row of the matrix states a cost.
@@ -198,7 +288,8 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_to_maximize(text: &str) -> Result<TextProblem, TextError<FormatError>> {
-    read_all(text, |value| value > 0)
+    let problem = read_all(text, |value| value > 0)?;
+    Ok(TextProblem { is_maximized: true, ..problem })
 }
 
 /// Reads a problem. Of the rows that name no primary column, those are part of it whose cost pays off.
@@ -223,7 +314,8 @@ fn read_all(text: &str, pays_off: fn(i64) -> bool) -> Result<TextProblem, TextEr
         color_names[color as usize] = name.into();
     }
     let levels = reader.levels.unwrap_or(1);
-    Ok(TextProblem { matrix, skipped: reader.skipped, color_names, costs: reader.costs, levels })
+    let (skipped, costs) = (reader.skipped, reader.costs);
+    Ok(TextProblem { skipped, color_names, costs, levels, ..TextProblem::new(matrix) })
 }
 
 impl<'t> KnuthReader<'t> {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use exactcover::Cover;
 use exactcover::optimize::{Cheapest, Objectives};
 use exactcover::runs::Outcome;
+use exactcover::text::Decimal;
 
 use super::{Progress, json};
 
@@ -15,8 +16,13 @@ use super::{Progress, json};
 pub struct Objective {
     /// What the rows state are values. The search is for the cheapest by these with the sign changed.
     pub maximize: bool,
-    /// Added to each sum that is shown.
+    /// Added to each sum that is shown, in units of 10 to the power of minus its places.
     pub constant: i64,
+    #[serde(default)]
+    pub constant_places: u32,
+    /// How many digits of a sum stand behind the point.
+    #[serde(default)]
+    pub places: u32,
 }
 
 impl Objective {
@@ -25,16 +31,23 @@ impl Objective {
         *self == Self::default()
     }
 
-    /// What is shown for a sum of costs of the search, in one level.
-    fn shown(self, sum: i64) -> i128 {
+    pub fn constant(self) -> Decimal {
+        Decimal::new(self.constant.into(), self.constant_places)
+    }
+
+    /// What is shown for a sum of costs of the search, in one level; `None` if it is beyond 128 bits.
+    fn shown(self, sum: i64) -> Option<Decimal> {
         let sum = i128::from(sum);
-        i128::from(self.constant) + if self.maximize { -sum } else { sum }
+        let sum = Decimal::new(if self.maximize { -sum } else { sum }, self.places);
+        let places = self.places.max(self.constant_places);
+        let digits = self.constant().at_places(places)?.checked_add(sum.at_places(places)?)?;
+        Some(Decimal::new(digits, places))
     }
 }
 
 /// The costs of a cover, or a bound of them, level by level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sums(pub Vec<i128>);
+pub struct Sums(pub Vec<Decimal>);
 
 /// As a text states them: with commas between.
 impl fmt::Display for Sums {
@@ -141,7 +154,8 @@ impl Watched {
 
     fn shown(&self, cost: i64) -> Sums {
         let levels = self.levels.as_ref().map_or_else(|| vec![cost], |levels| levels.split(cost));
-        Sums(levels.into_iter().map(|sum| self.objective.shown(sum)).collect())
+        // What is beyond 128 bits was refused with the constant.
+        Sums(levels.into_iter().map(|sum| self.objective.shown(sum).unwrap_or_default()).collect())
     }
 
     /// Whether the search ended before its end because it had no more nodes.

@@ -4,14 +4,17 @@ use std::io::Write;
 use std::time::Instant;
 
 use exactcover::optimize::Objectives;
-use exactcover::text::TextProblem;
+use exactcover::text::{Decimal, TextProblem};
 use exactcover::{MatrixError, RowId, Search};
 
 use super::checkpoint::{Keeper, Saved, Saves, Writes};
 use super::long::{begin, keeper, no_resume};
 use super::{Args, write_cover};
-use crate::common::cheapest::{Sums, Watched};
+use crate::common::cheapest::{Objective, Sums, Watched};
 use crate::common::{Failure, report};
+
+/// Sums with more places might be beyond 128 bits.
+const MOST_PLACES: u32 = 18;
 
 /// Writes the cheapest covers, at most so many, each with its cost before it. Returns the search.
 pub fn write(
@@ -25,14 +28,15 @@ pub fn write(
     let start = Instant::now();
     let options = options.clone().node_limit(0);
     let too_large = |error| too_large((name, bytes), problem, error);
-    let (costs, levels) = costs(args, problem).map_err(too_large)?;
-    if levels.is_some() && args.constant != 0 {
+    let (costs, levels) = costs(problem).map_err(too_large)?;
+    let objective = objective(args, problem)?;
+    if levels.is_some() && objective.constant != 0 {
         let levels = problem.levels();
         return Err(Failure::Input(format!("--constant: one number, but the costs have {levels} levels")));
     }
     let cost = |row: RowId| costs[row.index()];
     let cheapest = options.cheapest(problem.matrix(), cost).map_err(too_large)?;
-    let mut watched = Watched::new(cheapest, (args.objective(), levels), None, start);
+    let mut watched = Watched::new(cheapest, (objective, levels), None, start);
     let writes = if args.names { Writes::CheapestNames } else { Writes::Cheapest };
     let mut keeper = keeper(args, problem, writes, &watched)?;
     if let Some(Saved::Cheapest(found)) = keeper.as_ref().and_then(Keeper::found) {
@@ -44,9 +48,9 @@ pub fn write(
     while watched.cheapest().stats().solutions < most {
         match watched.step() {
             Some(Some((cost, cover))) => {
-                if cost.0.iter().any(|&sum| i64::try_from(sum).is_err()) {
+                if cost.0.iter().any(|sum| i64::try_from(sum.digits()).is_err()) {
                     let what = format!("with it the sum of a cover is {cost}, beyond 64 bits");
-                    return Err(Failure::Input(format!("--constant {}: {what}", args.constant)));
+                    return Err(Failure::Input(format!("--constant {}: {what}", objective.constant())));
                 }
                 // Where there is no cover, none costs 0.
                 if std::mem::take(&mut is_free) {
@@ -68,6 +72,20 @@ pub fn write(
     Ok(watched)
 }
 
+/// How sums are shown: the constant is that of the problem and that of the command line together.
+pub fn objective(args: &Args, problem: &TextProblem) -> Result<Objective, Failure> {
+    let (stated, places) = (Decimal::new(problem.constant().into(), problem.places()), problem.places());
+    let constant_places = places.max(args.constant.places());
+    let constant = args.constant.at_places(constant_places).zip(stated.at_places(constant_places));
+    let constant = constant.and_then(|(one, other)| i64::try_from(one.checked_add(other)?).ok());
+    match constant.filter(|_| constant_places <= MOST_PLACES) {
+        Some(constant) => {
+            Ok(Objective { maximize: problem.is_maximized(), constant, constant_places, places })
+        }
+        None => Err(Failure::Input(format!("--constant {}: it is beyond 64 bits", args.constant))),
+    }
+}
+
 impl Saves for Watched {
     fn saved(&self) -> Result<Saved, Failure> {
         Ok(Saved::Cheapest(self.cheapest().checkpoint()))
@@ -80,12 +98,12 @@ impl Saves for Watched {
     }
 }
 
-/// The costs to search with, and what they stand for if they have levels: with --maximize the values with the sign changed,
+/// The costs to search with, and what they stand for if they have levels: of what is maximized the values with the sign changed,
 /// which the least integer has not.
-fn costs(args: &Args, problem: &TextProblem) -> Result<(Vec<i64>, Option<Objectives>), MatrixError> {
+fn costs(problem: &TextProblem) -> Result<(Vec<i64>, Option<Objectives>), MatrixError> {
     let rows = problem.matrix().rows();
     let signed = |row: RowId| {
-        let signed = |&cost: &i64| if args.maximize { cost.checked_neg() } else { Some(cost) };
+        let signed = |&cost: &i64| if problem.is_maximized() { cost.checked_neg() } else { Some(cost) };
         let costs: Option<Vec<i64>> = problem.costs(row).iter().map(signed).collect();
         costs.ok_or(MatrixError::CostsTooLarge { row, cost: i64::MIN })
     };

@@ -166,9 +166,11 @@ impl Run {
             Writes::Cheapest => "--cheapest",
             Writes::CheapestNames => "--cheapest --names",
         };
-        let Objective { maximize, constant } = self.objective;
-        let maximize = if maximize { " --maximize" } else { "" };
-        let constant = if constant == 0 { String::new() } else { format!(" --constant {constant}") };
+        let maximize = if self.objective.maximize { " --maximize" } else { "" };
+        let constant = match self.objective.constant() {
+            constant if constant.digits() == 0 => String::new(),
+            constant => format!(" --constant {constant}"),
+        };
         format!("{what}{maximize}{constant}")
     }
 }

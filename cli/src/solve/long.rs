@@ -8,6 +8,7 @@ use exactcover::runs::{self, Checkpoint, Outcome, ParCovers, ResumeError, Stats}
 use exactcover::text::TextProblem;
 use exactcover::{Covers, RowId, Search};
 
+use super::cheapest::objective;
 use super::checkpoint::{Distinct, Keeper, Run, Saved, Saves, Writes};
 use super::estimate::Pace;
 use super::output::Output;
@@ -242,7 +243,7 @@ pub fn keeper(
     let Some(file) = &args.checkpoint else { return Ok(None) };
     let distinct = args.distinct.then(|| Distinct { sizes: args.sizes, kinds: args.kinds.clone() });
     let branch = args.branch.unwrap_or_default();
-    let objective = args.objective();
+    let objective = objective(args, problem)?;
     let run = Run::new(problem, writes, (&args.choose, &args.exclude), branch, distinct, objective)?;
     Ok(Some(Keeper::new(file, args.every, run, search.saved()?)?))
 }

@@ -8,13 +8,12 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use exactcover::Search;
 use exactcover::runs::Branching;
-use exactcover::text::MatrixFormat;
+use exactcover::text::{Decimal, MatrixFormat};
 use num_bigint::BigUint;
 
 use super::checkpoint::Writes;
 use super::interchange;
 use crate::common::EngineChoice;
-use crate::common::cheapest::Objective;
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
@@ -114,9 +113,9 @@ pub struct Args {
     /// row of secondary columns alone may then be chosen if its value is above 0
     #[arg(long)]
     pub maximize: bool,
-    /// With --cheapest: add N, an integer, to each cost (or value) and bound that is written
+    /// With --cheapest: add N, such as 100 or -4.5, to each cost (or value) and bound that is written
     #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
-    pub constant: i64,
+    pub constant: Decimal,
     /// The seed of --estimate or --sample: the same seed gives the same answer
     #[arg(long, default_value = "1")]
     pub seed: u64,
@@ -253,10 +252,6 @@ impl Args {
             Some(bytes) => options.memory_limit(bytes),
             None => options,
         }
-    }
-
-    pub fn objective(&self) -> Objective {
-        Objective { maximize: self.maximize, constant: self.constant }
     }
 
     pub fn writes(&self) -> Writes {
