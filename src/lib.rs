@@ -197,7 +197,9 @@ pub mod counts {
 /// The cheapest covers, and the linear relaxation.
 #[cfg(feature = "optimize")]
 pub mod optimize {
-    pub use crate::questions::optimize::{Cheapest, CheapestCheckpoint, Master, Objectives, Relaxation};
+    pub use crate::questions::optimize::{
+        Cheapest, CheapestCheckpoint, Master, Objectives, Relaxation, StartError,
+    };
 }
 
 /// Ready-made problems. Each states its rows and reads covers back, and does not depend on the engines.

@@ -5,12 +5,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
+use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError};
 use serde_json::json;
 
-use crate::common::cheapest::{Objective, Sums, Watched};
+use crate::common::cheapest::{Early, Objective, Sums, Watched};
 use crate::common::json::{self, Outcome};
-use crate::common::{Failure, Progress, input_name, read_input, report, short};
+use crate::common::stop::{self, Stop, search};
+use crate::common::{Failure, Progress, input_name, numbered, read_input, report, short};
 
 /// Finds the cheapest crew schedule and proves that there is none cheaper. The input has the format of the
 /// OR-Library's set-partitioning problems: the numbers of legs and pairings, then for each pairing its cost, how many
@@ -57,8 +58,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     drop(progress);
 
     let start = Instant::now();
+    let stop = Stop::of_searches()?;
     let pairings = matrix.labels();
-    let cheapest = Search::new().node_limit(0).cheapest(&matrix, |row| pairings[row.index()].cost);
+    let cheapest = search().node_limit(0).cheapest(&matrix, |row| pairings[row.index()].cost);
     let cheapest = cheapest.map_err(|error| match error {
         MatrixError::CostsTooLarge { row, .. } => {
             let Pairing { line, column, .. } = pairings[row.index()];
@@ -72,18 +74,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         && let Some((cost, cover)) = watched.next()
     {
         written += 1;
-        write(&matrix, &cost, &cover, out)?;
+        write(&matrix, (&cost, &cover), None, out)?;
     }
-    if written < args.best && watched.is_limited() {
-        if let Some((cost, cover)) = watched.incumbent() {
-            write(&matrix, &cost, cover, out)?;
-        }
-        let bound = watched.bound().map_or("no cost".into(), |bound| bound.to_string());
-        let open = format!("not proved: the next schedule costs at least {bound}");
-        if json::is_on() {
-            json::line(out, Outcome::Unknown, &[("reason", json!(open)), ("bound", json!(bound))])?;
-        }
-        report(open);
+
+    let early = watched.early().filter(|_| written < args.best);
+    if let Some(early) = &early {
+        write_early(&matrix, early, out)?;
     } else if written == 0 && args.best > 0 {
         let none = match matrix.uncoverable().first() {
             Some(leg) => format!("no solution: no pairing has leg {}", leg.index() + 1),
@@ -94,6 +90,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         } else {
             writeln!(out, "{none}")?;
         }
+    } else if written < args.best {
+        out.flush()?;
+        report(format_args!("there are only {}", numbered(written, "schedule")));
+    }
+    out.flush()?;
+    let is_answered = early.is_none_or(|early| early.best.is_some());
+    if stop.is_due() {
+        if is_answered { stop.end_silently() } else { stop.end() }
     }
     if args.stats {
         out.flush()?;
@@ -102,10 +106,32 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         json::statistic("build_seconds", format_args!("{:.6}", build.as_secs_f64()));
         watched.report();
     }
+    if is_answered { Ok(()) } else { Err(Failure::Input(String::new())) } // all is said
+}
+
+/// Writes the best schedule known of a search that has ended early, and says that it is not proved to be the next.
+fn write_early(matrix: &Matrix<Pairing>, early: &Early, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = early.text("schedule");
+    match &early.best {
+        Some((cost, cover)) => write(matrix, (cost, cover), Some(early), out)?,
+        None if json::is_on() && !stop::is_interrupted() => {
+            let fields = [vec![("reason", json!(text))], early.fields()].concat();
+            json::line(out, Outcome::Unknown, &fields)?;
+        }
+        None => {}
+    }
+    out.flush()?; // what is said on standard error comes after that
+    report(text);
     Ok(())
 }
 
-fn write(matrix: &Matrix<Pairing>, cost: &Sums, cover: &Cover, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes a schedule, perhaps one that is not proved to be the next.
+fn write(
+    matrix: &Matrix<Pairing>,
+    (cost, cover): (&Sums, &Cover),
+    early: Option<&Early>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let mut rows = cover.to_vec();
     rows.sort_unstable();
     if json::is_on() {
@@ -114,8 +140,10 @@ fn write(matrix: &Matrix<Pairing>, cost: &Sums, cover: &Cover, out: &mut dyn Wri
             let Pairing { number, cost, .. } = matrix.label(row)?;
             Some(json!({ "number": number, "cost": cost.to_string(), "legs": legs.collect::<Vec<_>>() }))
         });
-        let fields = [("cost", json!(cost.to_string())), ("pairings", pairings.collect())];
-        return Ok(json::line(out, Outcome::Found, &fields)?);
+        let mut fields = vec![("cost", json!(cost.to_string())), ("pairings", pairings.collect())];
+        fields.extend(early.map(Early::fields).unwrap_or_default());
+        let outcome = if early.is_some() { Outcome::Feasible } else { Outcome::Found };
+        return Ok(json::line(out, outcome, &fields)?);
     }
     writeln!(out, "cost {cost}")?;
     for row in rows {

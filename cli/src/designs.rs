@@ -3,13 +3,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
+use exactcover::MatrixBuilder;
 use exactcover::runs;
-use exactcover::{MatrixBuilder, Search};
 use num_bigint::BigUint;
 use serde_json::json;
 
 use crate::common::json::{self, Outcome};
-use crate::common::{Failure, numbered};
+use crate::common::stop::search;
+use crate::common::{Failure, numbered, unfinished};
 
 const MOST: usize = 50_000; // blocks to choose from
 
@@ -58,8 +59,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
     }
     let matrix = m.build()?;
-    let group = Search::new().symmetries(&matrix)?;
-    let mut classes = Search::new().classes(&matrix, &group)?;
+    let group = search().symmetries(&matrix)?;
+    let mut classes = search().classes(&matrix, &group)?;
     // Which of equal rows are taken does not matter: a class has as many designs as it has covers, less those ways.
     let (mut orders, mut all) = (BTreeMap::new(), BigUint::ZERO);
     let product = |numbers: RangeInclusive<usize>| numbers.product::<BigUint>();
@@ -72,7 +73,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         all += designs;
     }
     let ended = (classes.outcome() == runs::Outcome::Exhausted).then_some(());
-    ended.ok_or_else(|| Failure::Input(format!("not all were found: {}", classes.outcome())))?;
+    ended.ok_or_else(|| Failure::Input(format!("not all were found: {}", unfinished(classes.outcome()))))?;
     for (order, number) in orders.iter().rev() {
         if json::is_on() {
             let fields = [("order", json!(order.to_string())), ("count", json!(number.to_string()))];

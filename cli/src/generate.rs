@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
-use crate::common::{Failure, Progress, report};
+use crate::common::{Failure, Progress, report, stop};
 use crate::sudoku::{layouts, tsv};
 use crate::tile::Puzzle;
 
@@ -173,6 +173,7 @@ impl From<Pattern> for Symmetry {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    stop::end_at_limit()?;
     match &args.what {
         What::Sudoku(args) => sudokus(args, out),
         What::Stars(args) => board_for_stars(args, out),

@@ -16,10 +16,11 @@ mod tile;
 
 use std::env;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::common::exit;
+use crate::common::{Failure, exit};
 
 /// Finds, lists, counts, samples and proves exact covers: puzzles, schedules, problems of your own.
 #[derive(Parser)]
@@ -29,7 +30,7 @@ use crate::common::exit;
     propagate_version = true,
     max_term_width = 100,
     help_template = "{about}\n{usage-heading} {usage}\n{subcommands}{after-help}",
-    after_help = "`COMMAND --help` has examples; see also: --json, --verbose, --version, completions SHELL, man."
+    after_help = "`COMMAND --help` has examples; see also: --json, --seconds, --verbose, --version, completions SHELL, man."
 )]
 struct Args {
     /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown
@@ -38,6 +39,9 @@ struct Args {
     /// Say on standard error which ways to count, or to find a cover, have had a turn, and which are given up
     #[arg(long, global = true)]
     verbose: bool,
+    /// End after S seconds, such as 60 or 0.5. What is known by then is the answer, and says that it is not complete
+    #[arg(long, value_name = "S", global = true, value_parser = common::stop::seconds)]
+    seconds: Option<Duration>,
     #[command(subcommand)]
     work: Work,
 }
@@ -70,6 +74,19 @@ enum Work {
     Man(manual::Man),
 }
 
+impl Work {
+    /// Ends its searches after this time.
+    fn limit(&self, time: Duration) -> Result<(), Failure> {
+        let name = match self {
+            Self::Check(_) => "check",
+            Self::Completions(_) => "completions",
+            Self::Man(_) => "man",
+            _ => return Ok(common::stop::limit(time)?),
+        };
+        Err(Failure::Input(format!("--seconds does nothing with {name}")))
+    }
+}
+
 fn main() -> ExitCode {
     let mut command = Args::command();
     command.build();
@@ -86,6 +103,11 @@ fn main() -> ExitCode {
     let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
     if args.verbose {
         common::trace::turn_on();
+    }
+    if let Some(time) = args.seconds
+        && let Err(failure) = args.work.limit(time)
+    {
+        return common::run(|_| Err(failure));
     }
     // The lines of `distribute` are JSON already, and are read back.
     if args.json

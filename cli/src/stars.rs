@@ -4,9 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use exactcover::problems::stars::{Stars, StarsError};
-use exactcover::{ExactCover, MatrixError, Search};
+use exactcover::{ExactCover, MatrixError};
 
 use crate::common::solutions::{What, Why, write};
+use crate::common::stop::search;
 use crate::common::{Failure, input_name, read_input};
 
 /// A reason for no solution is looked for within so many nodes.
@@ -51,6 +52,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 /// Why there is no solution, if that is found soon.
 fn why_none(board: &Stars) -> Result<Option<Why>, MatrixError> {
     let matrix = board.matrix()?;
-    let reason = Search::new().node_limit(NODES).why_none(&matrix).ok().flatten();
+    let reason = search().node_limit(NODES).why_none(&matrix).ok().flatten();
     Ok(reason.map(|reason| reason.to_string().into()))
 }

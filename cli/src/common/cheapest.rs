@@ -8,6 +8,9 @@ use exactcover::optimize::{Cheapest, Objectives};
 use exactcover::runs::Outcome;
 use exactcover::text::Decimal;
 
+use serde_json::{Value, json};
+
+use super::progress::BETWEEN_DRAWINGS;
 use super::{Progress, json};
 
 /// How the sums of costs that a search works with are shown.
@@ -72,7 +75,47 @@ pub struct Watched {
     found: Option<Duration>,
     /// The first cover given, and when.
     proved: Option<(Sums, Duration)>,
-    _progress: Progress,
+    progress: Progress,
+    /// When it was last shown.
+    shown: Instant,
+}
+
+/// What a search that ended early knows of the next cover.
+pub struct Early {
+    pub best: Option<(Sums, Cover)>,
+    bound: Option<Sums>,
+    is_maximized: bool,
+}
+
+impl Early {
+    /// How far the best cover may be from the best of all, as a part of its own cost; `None` without a cover or a bound,
+    /// or if a cost of 0 leaves no part.
+    fn gap(&self) -> Option<f64> {
+        let (best, bound) = (&self.best.as_ref()?.0, self.bound.as_ref()?);
+        // The first level in which they differ.
+        let mut levels = best.0.iter().zip(&bound.0);
+        let Some((best, bound)) = levels.find(|(best, bound)| best != bound) else { return Some(0.0) };
+        let (best, bound) = (best.digits(), bound.digits());
+        (best != 0).then(|| best.abs_diff(bound) as f64 / best.unsigned_abs() as f64)
+    }
+
+    /// What is known, for standard error.
+    pub fn text(&self, things: &str) -> String {
+        let side = if self.is_maximized { "most" } else { "least" };
+        let bound = self.bound.as_ref().map_or("no bound".into(), |bound| format!("at {side} {bound}"));
+        match (&self.best, self.gap()) {
+            (None, _) => format!("no {things} found in time; {bound}"),
+            (Some(_), None) => format!("not proved: {bound}"),
+            (Some(_), Some(gap)) => format!("not proved: {bound}; gap {:.1} %", 100.0 * gap),
+        }
+    }
+
+    /// The same for JSON.
+    pub fn fields(&self) -> Vec<(&'static str, Value)> {
+        let bound = self.bound.as_ref().map(|bound| ("bound", json!(bound.to_string())));
+        let gap = self.best.is_some().then(|| ("gap", json!(self.gap())));
+        bound.into_iter().chain(gap).collect()
+    }
 }
 
 impl Watched {
@@ -97,7 +140,8 @@ impl Watched {
             best: None,
             found: None,
             proved: None,
-            _progress: Progress::begin(what),
+            progress: Progress::begin(what),
+            shown: start,
         }
     }
 
@@ -126,7 +170,31 @@ impl Watched {
         }
         self.nodes -= 1;
         self.cheapest.add_nodes(1);
+        self.show();
         None
+    }
+
+    /// Shows the best cover and the bound to whoever watches.
+    fn show(&mut self) {
+        if !Progress::is_watched() || self.shown.elapsed() < BETWEEN_DRAWINGS {
+            return;
+        }
+        self.shown = Instant::now();
+        let early = self.known();
+        let best = early.best.as_ref().map_or("none so far".into(), |(cost, _)| cost.to_string());
+        self.progress.beside(format!(", best {best}, {}", early.text("cover")));
+    }
+
+    /// What is known of the next cover.
+    fn known(&self) -> Early {
+        let best = self.incumbent().map(|(cost, cover)| (cost, cover.clone()));
+        Early { best, bound: self.bound(), is_maximized: self.objective.maximize }
+    }
+
+    /// What is known, if the search has ended before its end.
+    pub fn early(&self) -> Option<Early> {
+        let is_early = matches!(self.cheapest.outcome(), Outcome::Limited | Outcome::Canceled);
+        is_early.then(|| self.known())
     }
 
     /// The search that is watched.
@@ -156,11 +224,6 @@ impl Watched {
         let levels = self.levels.as_ref().map_or_else(|| vec![cost], |levels| levels.split(cost));
         // What is beyond 128 bits was refused with the constant.
         Sums(levels.into_iter().map(|sum| self.objective.shown(sum).unwrap_or_default()).collect())
-    }
-
-    /// Whether the search ended before its end because it had no more nodes.
-    pub fn is_limited(&self) -> bool {
-        self.cheapest.outcome() == Outcome::Limited
     }
 
     /// Writes what the search did. The bound is that of the optimum: its cost, if it is proved.

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{process, thread};
 
 use exactcover::counts::Count;
+use exactcover::runs;
 use serde_json::{Value, json};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
@@ -31,6 +32,8 @@ struct State {
 #[derive(Clone, Copy, PartialEq)]
 pub enum Outcome {
     Found,
+    /// A solution that is not proved to be the best.
+    Feasible,
     None,
     Unknown,
 }
@@ -44,6 +47,7 @@ impl Outcome {
     fn name(self) -> &'static str {
         match self {
             Self::Found => "found",
+            Self::Feasible => "feasible",
             Self::None => "none",
             Self::Unknown => "unknown",
         }
@@ -95,6 +99,19 @@ pub fn end_by(signal: i32) {
         }
         let _ = low_level::emulate_default_handler(signal);
     });
+}
+
+/// Says that the work has not come to its end, and ends the program. No answer comes after that.
+pub fn end_unfinished() {
+    let why = unfinished(runs::Outcome::Canceled);
+    beside(|| {
+        if is_on() {
+            let text = text(Outcome::Unknown, &[("reason", json!(why))]);
+            let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+        }
+        let _ = writeln!(io::stderr(), "{why}");
+        process::exit(2)
+    })
 }
 
 /// Writes an answer.

@@ -24,6 +24,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use exactcover::counts::{Count, Diagram};
+use exactcover::proofs::ProofError;
 use exactcover::runs::{Engine, Outcome, ResumeError, Stats, Stopped};
 use exactcover::symmetry::SymmetryError;
 use exactcover::{Matrix, MatrixError};
@@ -59,9 +60,30 @@ impl From<exactcover::Error> for Failure {
     }
 }
 
+impl From<Stopped> for Failure {
+    fn from(error: Stopped) -> Self {
+        Self::Input(match error {
+            Stopped::Canceled => unfinished(Outcome::Canceled),
+            error => error.to_string(),
+        })
+    }
+}
+
+impl From<ProofError> for Failure {
+    fn from(error: ProofError) -> Self {
+        match error {
+            ProofError::Stopped(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
 impl From<SymmetryError> for Failure {
     fn from(error: SymmetryError) -> Self {
-        Self::Input(error.to_string())
+        match error {
+            SymmetryError::Stopped(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
     }
 }
 
@@ -149,6 +171,9 @@ pub fn unfinished(outcome: Outcome) -> String {
     match outcome {
         Outcome::Refused => Stopped::Refused.to_string(),
         Outcome::Inconsistent => Stopped::Inconsistent.to_string(),
+        Outcome::Canceled if let Some(why) = stop::why() => {
+            format!("the search did not come to its end: {why}")
+        }
         other => format!("the search did not come to its end: {other}"),
     }
 }

@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
-use super::stop::Stop;
+use super::stop::{Stop, search};
 use super::{Failure, json, unfinished};
 
 /// The nodes of a search between two reports of its progress: some milliseconds.
@@ -26,7 +26,7 @@ const SLICE_OF_ANY: u64 = 1 << 8;
 
 /// Shorter work needs no bar.
 const DELAY: Duration = Duration::from_secs(1);
-const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
+pub const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
 /// All of the work: the percentage has three decimals.
 const WHOLE: f64 = 100_000.0;
 
@@ -94,6 +94,11 @@ impl Progress {
     /// Says what the work is from now on.
     pub fn now(&self, what: &'static str) {
         BAR.set_message(what);
+    }
+
+    /// Says what is known so far.
+    pub fn beside(&self, what: String) {
+        BAR.set_prefix(what);
     }
 
     /// Says how many seconds are left, by an estimate.
@@ -203,7 +208,7 @@ impl<S: Run + Iterator> Sliced for S {}
 
 /// The options of a [`Sliced`] search: it visits no node before it is allowed some.
 pub fn in_slices() -> Search {
-    Search::new().node_limit(0)
+    search().node_limit(0)
 }
 
 /// Writes to the terminal while there is no bar on it. The bar comes back when it is next drawn: `suspend` of the bar

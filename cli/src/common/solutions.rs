@@ -9,13 +9,14 @@ use exactcover::counts::Count;
 use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::Placement;
 use exactcover::problems::stars;
-use exactcover::{ExactCover, MatrixError, Search, Solutions};
+use exactcover::{ExactCover, MatrixError, Solutions};
 use serde_json::json;
 
 use super::files::{Called, keep_apart};
 use super::json::{self, Outcome};
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Sliced, in_slices};
+use super::stop::search;
 use super::whole::{Asked, count, write_problem};
 use super::{Failure, Progress, Totals, report, terminal};
 
@@ -131,7 +132,7 @@ where
         let start = Instant::now();
         let found = count(problem, &matrix, what.distinct, what.asked.proof.as_deref(), &progress)?;
         totals.search = start.elapsed();
-        totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
+        totals.add_count(search().engine_for(&matrix), &matrix, &found);
         found
     } else if what.asked.is_some() {
         let mut is_first = true;
@@ -179,7 +180,7 @@ where
 {
     let matrix = problem.matrix()?;
     let mut finder = in_slices().finder(&matrix);
-    let answer = progress.find(&mut finder).map_err(|stopped| Failure::Input(stopped.to_string()))?;
+    let answer = progress.find(&mut finder).map_err(Failure::from)?;
     let Some(cover) = answer else { return Ok(0) };
     let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
     show(&problem.decode(&choices), true, out)?;

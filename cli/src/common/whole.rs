@@ -14,6 +14,7 @@ use num_bigint::BigUint;
 
 use super::files::Called;
 use super::progress::in_slices;
+use super::stop::search;
 use super::{Failure, Progress, named};
 
 #[derive(Args)]
@@ -92,8 +93,7 @@ impl Asked {
     ) -> Result<Count, Failure> {
         let mut sampler = self.sample.map(|_| Sampler::new(self.seed));
         progress.now("counting");
-        let all = diagram(&Search::new(), matrix, self.nth.is_some());
-        let all = all.map_err(|error| Failure::Input(error.to_string()))?;
+        let all = diagram(&search(), matrix, self.nth.is_some())?;
         let count = all.count();
         let mut show = |cover: Cover| {
             let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
@@ -144,11 +144,11 @@ pub fn count<P: ExactCover>(
 ) -> Result<Count, Failure> {
     progress.now("counting");
     if is_distinct {
-        return Ok(Search::new().count_classes(matrix, &problem.symmetries(matrix)?)?);
+        return Ok(search().count_classes(matrix, &problem.symmetries(matrix)?)?);
     }
     match proof {
         None => Ok(progress.count(&mut in_slices().counter(matrix))),
-        Some(file) => prove(&Search::new(), matrix, file, |error| Failure::Input(error.to_string())),
+        Some(file) => prove(&search(), matrix, file, Failure::from),
     }
 }
 

@@ -8,10 +8,9 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Subcommand;
-use exactcover::runs::Stopped;
 use exactcover::text::TextProblem;
 use exactcover::{Cover, Search};
 use serde::Serialize;
@@ -19,7 +18,7 @@ use serde::Serialize;
 use self::lines::{Found, Part, read_task};
 use crate::common::problem::{read_problem, report_skipped};
 use crate::common::progress::SLICE;
-use crate::common::stop::Stop;
+use crate::common::stop::{self, Stop, search};
 use crate::common::{EngineChoice, Failure, Progress, input_name, read_input};
 
 /// The longest time until it is seen that a worker is to stop.
@@ -48,7 +47,8 @@ enum Work {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         tasks: u32,
     },
-    /// Read tasks from standard input and write the result of each as soon as it is known, one line per task
+    /// Read tasks from standard input and write the result of each as soon as it is known, one line per task. When
+    /// --seconds are over, what is left of a task is written, and later ones are not begun
     Run {
         /// The problem
         problem: PathBuf,
@@ -58,9 +58,6 @@ enum Work {
         /// The engine to search with
         #[arg(long, value_enum, default_value = "auto")]
         engine: EngineChoice,
-        /// Stop after N seconds: what is left of the task is written, and later tasks are not begun
-        #[arg(long, value_name = "N")]
-        seconds: Option<u64>,
     },
     /// Write the work that is left, for `run`: one line for each task that has no result or was stopped
     Left {
@@ -99,9 +96,8 @@ impl Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.work {
         Work::Split { problem, tasks } => split(problem, *tasks, out),
-        Work::Run { problem, covers, engine, seconds } => {
-            let end = seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
-            run_tasks(problem, *covers, &Search::new().engine((*engine).into()), end, out)
+        Work::Run { problem, covers, engine } => {
+            run_tasks(problem, *covers, &Search::new().engine((*engine).into()), out)
         }
         Work::Left { problem, tasks, results, only } => {
             merge::left(&problem_at(problem)?, tasks, results, *only, out)
@@ -121,12 +117,11 @@ fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure>
     let problem = problem_at(file)?;
     report_skipped(&input_name(Some(file)), &problem);
     let matrix = problem.matrix();
-    let stopped = |error: Stopped| Failure::Input(error.to_string());
     let at_least = usize::try_from(at_least).unwrap_or(usize::MAX);
-    let mut tasks = Search::new().split(matrix, at_least).map_err(stopped)?;
+    let mut tasks = search().split(matrix, at_least)?;
     if tasks.is_empty() {
         // No cover, as the split found. An empty file could as well be a lost one, so the whole search is the task.
-        tasks = Search::new().split(matrix, 1).map_err(stopped)?;
+        tasks = search().split(matrix, 1)?;
     }
     let of = tasks.len() as u64;
     for (number, task) in (1..).zip(tasks) {
@@ -136,13 +131,7 @@ fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// Runs tasks until there are no more, or until it is time to stop.
-fn run_tasks(
-    file: &Path,
-    covers: bool,
-    search: &Search,
-    end: Option<Instant>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) -> Result<(), Failure> {
     if file == Path::new("-") {
         let what = "the tasks are read from standard input, so the problem has to be a file";
         return Err(Failure::Input(what.into()));
@@ -150,7 +139,7 @@ fn run_tasks(
     let problem = problem_at(file)?;
     let progress = Progress::begin("running tasks");
     let stop = Stop::note()?;
-    let is_due = || stop.is_due() || end.is_some_and(|end| Instant::now() >= end);
+    let is_due = || stop.is_due() || stop::why().is_some();
     let tasks = tasks_of_stdin()
         .map_err(|error| Failure::Input(format!("no thread to read tasks from standard input: {error}")))?;
     for number in 1.. {

@@ -13,6 +13,7 @@ use serde_json::json;
 use super::interchange::one_level;
 use super::{Args, too_large};
 use crate::common::json::{self, Outcome};
+use crate::common::stop;
 use crate::common::whole::write_proof;
 use crate::common::{Failure, Progress, report};
 
@@ -28,13 +29,14 @@ pub fn write(
         Some(nodes) => options.clone().node_limit(nodes),
         None => options.clone(),
     };
-    let ended = format!("the search ended after {} nodes", args.nodes.unwrap_or(u64::MAX));
+    let nodes = args.nodes.unwrap_or(u64::MAX);
+    let ended = || stop::why().unwrap_or_else(|| format!("the search ended after {nodes} nodes"));
     if args.what.why {
         progress.now("looking for the reason");
-        write_why(args, problem, &options, &ended, out).map(|()| false)
+        write_why(args, problem, &options, ended, out).map(|()| false)
     } else {
         progress.now("settling each row");
-        write_forced(args, problem, &options, &ended, out)
+        write_forced(args, problem, &options, ended, out)
     }
 }
 
@@ -42,7 +44,7 @@ fn write_forced(
     args: &Args,
     problem: &TextProblem,
     options: &Search,
-    ended: &str,
+    ended: impl Fn() -> String,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let matrix = problem.matrix();
@@ -78,7 +80,7 @@ fn write_forced(
     write_list(out, "never", never)?;
     out.flush()?; // what is said on standard error comes after that
     if unknown > 0 {
-        report(format_args!("unknown rows: {unknown}; {ended}"));
+        report(format_args!("unknown rows: {unknown}; {}", ended()));
     }
     Ok(is_none)
 }
@@ -88,7 +90,7 @@ fn write_why(
     args: &Args,
     problem: &TextProblem,
     options: &Search,
-    ended: &str,
+    ended: impl Fn() -> String,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
@@ -107,7 +109,7 @@ fn write_why(
     if json::is_on() {
         return match reason {
             Err(Stopped::Refused) => Err(too_large(args, problem)),
-            reason => Ok(write_json(args, matrix, &reason, ended, out)?),
+            reason => Ok(write_json(args, matrix, &reason, &ended(), out)?),
         };
     }
     match reason {
@@ -143,7 +145,7 @@ fn write_why(
         Err(Stopped::Refused) => return Err(too_large(args, problem)),
         Err(_) => {
             let unproved = if args.veripb.is_some() { "; no proof is written" } else { "" };
-            report(format_args!("not known whether there is a cover; {ended}{unproved}"));
+            report(format_args!("not known whether there is a cover; {}{unproved}", ended()));
         }
     }
     Ok(())

@@ -3,15 +3,20 @@
 use std::io::Write;
 use std::time::Instant;
 
-use exactcover::optimize::Objectives;
+use exactcover::optimize::{Cheapest, Objectives, StartError};
+use exactcover::runs::Outcome;
 use exactcover::text::{Decimal, TextProblem};
 use exactcover::{MatrixError, RowId, Search};
+use serde_json::json;
 
 use super::checkpoint::{Keeper, Saved, Saves, Writes};
 use super::long::{begin, keeper, no_resume};
-use super::{Args, write_cover};
+use super::output::Output;
+use super::{Args, cover_fields, rows, write_cover};
 use crate::common::cheapest::{Objective, Sums, Watched};
-use crate::common::{Failure, report};
+use crate::common::problem::clash;
+use crate::common::stop::{self, Stop};
+use crate::common::{Failure, json, numbered, report};
 
 /// Sums with more places might be beyond 128 bits.
 const MOST_PLACES: u32 = 18;
@@ -26,7 +31,9 @@ pub fn write(
     out: &mut dyn Write,
 ) -> Result<Watched, Failure> {
     let start = Instant::now();
-    let options = options.clone().node_limit(0);
+    // A run that keeps its state notes signals itself.
+    let stop = if args.checkpoint.is_none() { Some(Stop::of_searches()?) } else { None };
+    let options = options.clone().node_limit(0).cancel(stop::flag());
     let too_large = |error| too_large((name, bytes), problem, error);
     let (costs, levels) = costs(problem).map_err(too_large)?;
     let objective = objective(args, problem)?;
@@ -35,8 +42,12 @@ pub fn write(
         return Err(Failure::Input(format!("--constant: one number, but the costs have {levels} levels")));
     }
     let cost = |row: RowId| costs[row.index()];
-    let cheapest = options.cheapest(problem.matrix(), cost).map_err(too_large)?;
-    let mut watched = Watched::new(cheapest, (objective, levels), None, start);
+    let mut cheapest = options.cheapest(problem.matrix(), cost).map_err(too_large)?;
+    if !args.start.is_empty() {
+        cheapest = start_from(args, problem, cheapest)?;
+    }
+    let mut watched = Watched::new(cheapest, (objective, levels), args.nodes, start);
+
     let writes = if args.names { Writes::CheapestNames } else { Writes::Cheapest };
     let mut keeper = keeper(args, problem, writes, &watched)?;
     if let Some(Saved::Cheapest(found)) = keeper.as_ref().and_then(Keeper::found) {
@@ -62,14 +73,68 @@ pub fn write(
             None => {}
         }
         if let Some(keeper) = &mut keeper {
-            keeper.look(&watched, &mut out)?;
+            keeper.look(&watched, &mut out, |out| write_best(args, problem, &watched, out).map(drop))?;
         }
     }
     if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
         keeper.save(&watched, &mut out)?;
     }
+
+    let given = watched.cheapest().stats().solutions;
+    let is_answered = given >= most || write_best(args, problem, &watched, &mut out)?;
     out.flush()?;
-    Ok(watched)
+    if let Some(stop) = stop.filter(Stop::is_due) {
+        if is_answered { stop.end_silently() } else { stop.end() }
+    }
+    if given > 0 && given < most && watched.cheapest().outcome() == Outcome::Exhausted {
+        report(format_args!("there are only {}", numbered(given as usize, "cover")));
+    }
+    if is_answered { Ok(watched) } else { Err(Failure::Input(String::new())) } // all is said
+}
+
+/// Writes the best cover known of a search that has ended early, and says that it is not proved to be the next. Returns
+/// whether there is an answer: `false` if the search has ended early without a cover.
+fn write_best(
+    args: &Args,
+    problem: &TextProblem,
+    watched: &Watched,
+    out: &mut Output,
+) -> Result<bool, Failure> {
+    let Some(early) = watched.early() else { return Ok(true) };
+    let text = early.text("cover");
+    match &early.best {
+        Some((cost, cover)) if json::is_on() => {
+            let mut fields = cover_fields(args, problem, Some(("cost", cost)), &mut cover.to_vec());
+            fields.extend(early.fields());
+            json::line(out, json::Outcome::Feasible, &fields)?;
+        }
+        Some((cost, cover)) => {
+            write_cover(args, problem, Some(("cost", cost)), &mut cover.to_vec(), out)?;
+        }
+        None if json::is_on() && !stop::is_interrupted() => {
+            let fields = [vec![("reason", json!(text))], early.fields()].concat();
+            json::line(out, json::Outcome::Unknown, &fields)?;
+        }
+        None => {}
+    }
+    out.flush()?; // what is said on standard error comes after that
+    report(text);
+    Ok(early.best.is_some())
+}
+
+/// Begins with the rows of --start.
+fn start_from(args: &Args, problem: &TextProblem, cheapest: Cheapest) -> Result<Cheapest, Failure> {
+    let start = rows(problem, "start", &args.start)?;
+    cheapest.start_from(problem.matrix(), &start).map_err(|error| {
+        let number = |row: RowId| problem.matrix().label(row).map_or(0, |label| label.number);
+        let what = match error {
+            StartError::NoCover(error) => format!("the rows are no cover: {}", clash(problem, &error)),
+            StartError::Excluded(row) => format!("row {} is excluded by --exclude", number(row)),
+            StartError::NotChosen(row) => format!("row {} of --choose is missing", number(row)),
+            error => error.to_string(),
+        };
+        Failure::Input(format!("--start: {what}"))
+    })
 }
 
 /// How sums are shown: the constant is that of the problem and that of the command line together.

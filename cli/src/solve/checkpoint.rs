@@ -285,13 +285,19 @@ impl Keeper {
 
     /// Saves the state if the last time is long enough ago, and something was left to do: of a run that was done, OUT is
     /// not open, and a state that does not name it would empty it the next time. Saves it and ends the program if a signal
-    /// says so.
-    pub fn look(&mut self, search: &dyn Saves, out: &mut Output) -> Result<(), Failure> {
+    /// says so, once `last` has written what is not part of the state.
+    pub fn look(
+        &mut self,
+        search: &dyn Saves,
+        out: &mut Output,
+        last: impl FnOnce(&mut Output) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let is_stopped = self.stop.as_ref().is_some_and(Stop::is_due);
         if !self.is_done() && (is_stopped || self.saved.elapsed() >= self.every) {
             self.save(search, out)?;
         }
         if let Some(stop) = self.stop.take_if(|_| is_stopped) {
+            last(out)?;
             report(format_args!("stopped at {}; the same command continues from there", search.done()));
             self.lock = None; // the next run may have it
             stop.end();

@@ -162,7 +162,7 @@ pub fn search(
     let mut pace = Pace::new(progress, problem, options, &running);
     let mut look = |running: &Running, out: &mut Output| {
         pace.at(running);
-        keeper.as_mut().map_or(Ok(()), |keeper| keeper.look(running, out))
+        keeper.as_mut().map_or(Ok(()), |keeper| keeper.look(running, out, |_| Ok(())))
     };
     if args.what.count {
         while !running.is_over() {
@@ -175,7 +175,8 @@ pub fn search(
     if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
         keeper.save(&running, &mut out)?;
     }
-    if matches!(running.outcome(), Outcome::Refused | Outcome::Inconsistent) {
+    if matches!(running.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
+        out.flush()?;
         let (why, found) = (unfinished(running.outcome()), running.stats().solutions);
         return Err(Failure::Input(format!("{why}; found so far: {found}")));
     }

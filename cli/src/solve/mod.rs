@@ -130,7 +130,7 @@ fn write_any(
     let mut finder = options.clone().node_limit(0).finder(problem.matrix());
     let found = progress.find(&mut finder).map_err(|error| match error {
         Stopped::Refused => too_large(args, problem),
-        error => Failure::Input(error.to_string()),
+        error => error.into(),
     })?;
     let is_none = found.is_none();
     let mut out = output(args, None, out)?;

@@ -14,6 +14,7 @@ use num_bigint::BigUint;
 use super::checkpoint::Writes;
 use super::interchange;
 use crate::common::EngineChoice;
+use crate::common::stop::{search, seconds};
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
@@ -95,7 +96,10 @@ pub struct Args {
     /// The number of random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000")]
     pub probes: NonZero<u64>,
-    /// Let --forced or --why visit at most N nodes, and report on standard error what is left open
+    /// With --cheapest: begin with the cover of these rows, a plan that is known; only cheaper ones are looked for
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    pub start: Vec<usize>,
+    /// Let --cheapest, --forced or --why visit at most N nodes, and report on standard error what is left open
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Write or count only one of the covers that symmetries of the problem map to each other
@@ -244,7 +248,7 @@ impl From<BranchChoice> for Branching {
 impl Args {
     /// The options of a search, but for rows.
     pub fn options(&self) -> Search {
-        let mut options = Search::new().engine(self.engine.into());
+        let mut options = search().engine(self.engine.into());
         if let Some(branch) = self.branch {
             options = options.branch(branch.into());
         }
@@ -276,11 +280,6 @@ impl Args {
         let What { count, nth, sample, marginals, .. } = &self.what;
         (*count && self.checkpoint.is_none()) || nth.is_some() || sample.is_some() || *marginals
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 /// A number of bytes.

@@ -14,7 +14,7 @@ use super::long::{begin, keeper, no_resume};
 use super::{Args, too_large, write_cover};
 use crate::common::problem::numbers;
 use crate::common::progress::SLICE;
-use crate::common::{Failure, Progress, json, report};
+use crate::common::{Failure, Progress, json, report, unfinished};
 
 /// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
 pub fn write_group(
@@ -93,15 +93,15 @@ pub fn write_distinct(
             None => break,
         }
         if let Some(keeper) = &mut keeper {
-            keeper.look(&classes, &mut out)?;
+            keeper.look(&classes, &mut out, |_| Ok(()))?;
         }
     }
     if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
         keeper.save(&classes, &mut out)?;
     }
     out.flush()?;
-    if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent) {
-        return Err(Failure::Input(format!("not all classes were found: {}", classes.outcome())));
+    if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
+        return Err(Failure::Input(format!("not all classes were found: {}", unfinished(classes.outcome()))));
     }
     Ok(classes.outcome() == Outcome::Exhausted && classes.covers().bits() == 0)
 }

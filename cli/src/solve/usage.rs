@@ -17,7 +17,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("all", "choose exclude engine branch names out stats checkpoint every threads distinct sizes kinds"),
     ("limit", "choose exclude engine branch names out stats threads distinct sizes kinds"),
     ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds"),
-    ("cheapest", "choose exclude names out stats checkpoint every maximize constant"),
+    ("cheapest", "choose exclude names out stats checkpoint every maximize constant nodes start"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),
@@ -35,6 +35,8 @@ const QUESTIONS: &[(&str, &str)] = &[
 
 /// Options of which the first does nothing beside the second.
 const APART: &[[&str; 2]] = &[
+    // The best cover so far is in the checkpoint.
+    ["start", "checkpoint"],
     // Answers are lines on standard output.
     ["json", "out"],
     // A count of which a checkpoint is kept visits each cover.
@@ -67,7 +69,8 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
     let acts = |id: &str| {
-        ["file", "format", "json", question].contains(&id) || acting.split(' ').any(|acting| acting == id)
+        ["file", "format", "json", "seconds", question].contains(&id)
+            || acting.split(' ').any(|acting| acting == id)
     };
     let mut options = command.get_arguments().map(|option| option.get_id().as_str());
     if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {

@@ -80,7 +80,7 @@ fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> R
             "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \
              the problem smaller"
         )),
-        error => Failure::Input(error.to_string()),
+        error => error.into(),
     })
 }
 
@@ -91,6 +91,6 @@ fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
             "{error}; --memory SIZE allows more, --count needs no diagram, --limit N writes the first covers, and \
              --choose or --exclude makes the problem smaller"
         )),
-        error => Failure::Input(error.to_string()),
+        error => error.into(),
     }
 }

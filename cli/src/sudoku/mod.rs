@@ -28,6 +28,7 @@ use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::progress::{Sliced, in_slices};
+use crate::common::stop;
 use crate::common::whole::{Asked, count, write_problem};
 use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, short, terminal};
 
@@ -218,6 +219,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     let (mut solved, mut broken) = (0usize, 0usize);
     let progress = Progress::begin("solving");
     for puzzle in &puzzles {
+        stop::check()?;
         match puzzle {
             Ok(puzzle) if options.asked.is_any() => {
                 solved += 1;
@@ -346,7 +348,9 @@ fn answer(
     at: impl Fn(f64),
 ) -> Result<Uniqueness<Board>, Failure> {
     let layout = puzzle.layout();
-    if layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER {
+    let is_large = layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER;
+    // A solver ends at no flag.
+    if is_large || stop::is_limited() {
         return search(puzzle, totals, at);
     }
     let start = Instant::now();

@@ -4,12 +4,13 @@ use std::io::Write;
 
 use exactcover::problems::sudoku::{Board, House, Sudoku, standard_layouts};
 use exactcover::runs::Uniqueness;
-use exactcover::{ExactCover, MatrixError, Search};
+use exactcover::{ExactCover, MatrixError};
 use serde_json::json;
 
 use super::{Args, explain};
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::Picture;
+use crate::common::stop::search;
 use crate::common::{Failure, few, terminal};
 
 /// The nodes that the search for a reason may visit: some seconds.
@@ -124,7 +125,7 @@ fn reasons(puzzle: &Sudoku, options: &Args) -> Result<Vec<String>, Failure> {
     if !options.why {
         return Ok(reasons_at_sight(puzzle)?);
     }
-    match puzzle.why_none(&Search::new().node_limit(NODES_OF_WHY)) {
+    match puzzle.why_none(&search().node_limit(NODES_OF_WHY)) {
         Ok(Some(clash)) => Ok(vec![format!("Why: {clash}.")]),
         Ok(None) => Err(Failure::Input("there is a solution after all".into())),
         Err(error) => Ok(vec![format!("Why: {error}.")]),

@@ -8,7 +8,7 @@
 //! higher one as long as there is no cover below it: the repeated work is little compared with what a low limit cuts.
 //! (Iterative deepening: Korf 1985.)
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
@@ -186,7 +186,7 @@ impl Cheapest {
     }
 
     /// Returns the matrix that is searched.
-    pub(super) fn matrix(&self) -> &Incidence {
+    pub(super) fn matrix(&self) -> &Arc<Incidence> {
         &self.matrix
     }
 
@@ -258,6 +258,21 @@ impl Cheapest {
 
         self.incumbent = incumbent;
         Some(self)
+    }
+
+    /// Keeps these rows, which are a cover that the options leave, as the best cover found if it is.
+    pub(super) fn begin_with(&mut self, rows: &[RowId]) {
+        let is_before_first = matches!(self.goal, Goal::First | Goal::Rising(_));
+        // Every cover has the assumed rows; all others are rows of the search.
+        let assumed: HashSet<RowId> = self.prices.assumed().iter().copied().collect();
+        let others = rows.iter().filter(|row| !assumed.contains(row));
+        let found: Option<Vec<u32>> = others.map(|&row| self.prices.row(row)).collect();
+        if let Some(rows) = found.filter(|_| is_before_first) {
+            let cost = rows.iter().map(|&row| self.tree.rows.costs[row as usize]).sum();
+            if cost <= self.tree.limit {
+                self.improve(cost, &rows);
+            }
+        }
     }
 
     /// Returns the cheapest cover found that has not been returned, and its cost. It comes next once the

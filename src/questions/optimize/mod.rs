@@ -11,7 +11,8 @@
 //! - `tree` branches on columns, or on `pairs` of them. While covers of one cost are listed, `witnesses` say which
 //!   parts of it are worth a search.
 //! - `cost_levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order
-//!   of the search without costs (`ties`). `kept` is the state of such a search, from which it goes on later.
+//!   of the search without costs (`ties`). `kept` is the state of such a search, from which it goes on later; `start` is
+//!   a plan of the user's own to begin with.
 //!
 //! `relaxation` is the bound of the root alone, `master` one to which rows are added. `objectives` makes one cost of
 //! several in order.
@@ -28,6 +29,7 @@ mod pairs;
 mod potentials;
 mod price;
 mod relaxation;
+mod start;
 mod ties;
 mod tree;
 mod witnesses;
@@ -40,6 +42,7 @@ pub use kept::CheapestCheckpoint;
 pub use master::Master;
 pub use objectives::Objectives;
 pub use relaxation::Relaxation;
+pub use start::StartError;
 
 /// # The cheapest covers
 ///

@@ -70,6 +70,12 @@ impl Prices {
         RowId::new(self.ids[row as usize])
     }
 
+    /// Returns the number in the search of a row of the matrix; `None` if it is not left.
+    pub(super) fn row(&self, id: RowId) -> Option<u32> {
+        // The rows of a view ascend.
+        self.ids.binary_search(&to_u32(id.index())).ok().map(to_u32)
+    }
+
     pub(super) fn range(&self) -> (i64, i64) {
         self.range
     }
