@@ -109,12 +109,17 @@ pub fn stopped(outcome: Outcome) -> Option<Stopped> {
 pub fn unfinished(py: Python<'_>, stopped: Stopped) -> PyErr {
     let reason = match stopped {
         Stopped::Limited => "nodes",
-        Stopped::Canceled => "canceled",
+        // A signal raises something else.
+        Stopped::Canceled => "seconds",
         Stopped::OverBudget { .. } => "memory",
         _ => "refused",
     };
     let reason = PyString::new(py, reason).into_any();
-    with(py, Unfinished::new_err(stopped.to_string()), &[("reason", reason)])
+    let what = match stopped {
+        Stopped::Canceled => "the search was not done in the seconds that it was given".into(),
+        stopped => stopped.to_string(),
+    };
+    with(py, Unfinished::new_err(what), &[("reason", reason)])
 }
 
 /// Why solutions end before the last one, with where they are as `save` says it: `None` if it says nothing.

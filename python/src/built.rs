@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::answers::with;
+use crate::costs::Costs;
 use crate::found::Found;
 
 /// A puzzle that is ready made: it reads its covers, and knows its symmetries.
@@ -48,7 +49,7 @@ pub struct Built {
     pub matrix: Matrix<RowId>,
     pub labels: Vec<Py<PyAny>>,
     pub rows: Py<PyDict>,
-    pub costs: Vec<i64>,
+    pub costs: Costs,
     pub puzzle: Option<Box<dyn Puzzle>>,
 }
 
@@ -76,9 +77,8 @@ impl Built {
     }
 
     /// The costs of the rows: those of a mapping by label, or those that were stated.
-    pub fn costs_by(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<i64>> {
-        let Some(costs) = costs else { return Ok(self.costs.clone()) };
-        self.labels.iter().map(|label| costs.get_item(label)?.extract()).collect()
+    pub fn costs_by(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
+        costs.map_or_else(|| Ok(self.costs.clone()), |costs| Costs::of_mapping(&self.labels, costs))
     }
 
     pub fn names(&self, py: Python<'_>, rows: &[RowId]) -> PyResult<String> {

@@ -1,7 +1,6 @@
 //! Solutions up to symmetry.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -13,7 +12,7 @@ use rayon::ThreadPool;
 
 use crate::answers::{ended, int};
 use crate::built::Built;
-use crate::options::{Options, answered, apart, flagged};
+use crate::options::{Options, Stopper, answered, apart};
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
 use crate::solutions::{MOMENT, Seen, name};
@@ -53,7 +52,7 @@ impl Class {
     /// [2]
     fn symmetries(&self, py: Python<'_>) -> PyResult<Symmetries> {
         let (class, built) = (self.class.clone(), self.built.clone());
-        let group = apart(py, &AtomicBool::new(false), move || class.automorphisms(&built.matrix))?;
+        let group = apart(py, &Stopper::default(), move || class.automorphisms(&built.matrix))?;
         let group = group.map_err(|error| symmetry_error(py, &self.built, error))?;
         Ok(Symmetries { built: self.built.clone(), group })
     }
@@ -73,7 +72,7 @@ impl Class {
 pub struct Classes {
     built: Arc<Built>,
     pool: Option<Arc<ThreadPool>>,
-    flag: Arc<AtomicBool>,
+    stopper: Stopper,
     /// Whether a solution of each class is given, and not the class.
     is_distinct: bool,
     /// Who has its turn has this.
@@ -106,14 +105,14 @@ impl Classes {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?.without_reports()?;
         let group = group(py, &built, &options, symmetries)?;
-        let ((search, flag), problem) = (flagged(options.limited()), built.clone());
-        let search = apart(py, &flag, move || search.classes(&problem.matrix, &group))?;
+        let ((search, stopper), problem) = (options.stoppable(), built.clone());
+        let search = apart(py, &stopper, move || search.classes(&problem.matrix, &group))?;
         let search = search.map_err(|error| symmetry_error(py, &built, error))?;
         let pool = options.pool;
         let search = if pool.is_some() { search.on_threads() } else { search };
         let under_way = UnderWay { search, found: VecDeque::new() };
         let seen = Mutex::new(under_way.seen());
-        Ok(Self { built, pool, flag, is_distinct, under_way: Mutex::new(under_way), seen })
+        Ok(Self { built, pool, stopper, is_distinct, under_way: Mutex::new(under_way), seen })
     }
 
     /// Where the search is, or was a moment ago if another thread searches.
@@ -145,12 +144,12 @@ impl Classes {
         py.check_signals()?; // also if they come fast
         if under_way.found.is_empty() {
             // After an interrupt the search goes on.
-            classes.flag.store(false, Ordering::Relaxed);
+            classes.stopper.go_on();
             if under_way.search.outcome() == Outcome::Canceled {
                 under_way.search.add_nodes(0);
             }
             let UnderWay { search, found } = &mut *under_way;
-            let ((), raised) = answered(py, &classes.flag, || match &classes.pool {
+            let ((), raised) = answered(py, &classes.stopper, || match &classes.pool {
                 Some(pool) => pool.install(|| search_soon(search, found)),
                 None => search_soon(search, found),
             })?;
@@ -200,7 +199,7 @@ impl Classes {
     /// 12
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
-        this.get().flag.store(false, Ordering::Relaxed); // after a signal, too
+        this.get().stopper.go_on(); // after a signal, too
         lock(&this.get().under_way).search.add_nodes(nodes);
         Ok(())
     }
@@ -261,8 +260,8 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let group = group(py, &built, &options, symmetries)?;
-        let ((search, flag), problem) = (flagged(options.limited()), built.clone());
-        let count = apart(py, &flag, move || search.count_classes(&problem.matrix, &group))?;
+        let ((search, stopper), problem) = (options.stoppable(), built.clone());
+        let count = apart(py, &stopper, move || search.count_classes(&problem.matrix, &group))?;
         exact(py, &count.map_err(|error| symmetry_error(py, &built, error))?)
     }
 }

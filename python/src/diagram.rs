@@ -1,11 +1,10 @@
 //! All solutions at once, as a graph.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use exactcover::counts::{BigUint, Diagram as Graph};
 use exactcover::runs::Stopped;
-use exactcover::{Matrix, RowId, Search};
+use exactcover::{Cover, Matrix, RowId, Search};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,7 +12,7 @@ use pyo3::types::PyDict;
 use crate::answers::{big, int, unfinished, value_error};
 use crate::built::Built;
 use crate::found::labels_of;
-use crate::options::{Options, any_seed, apart, rows, run};
+use crate::options::{Options, Stopper, any_seed, apart, rows, run};
 use crate::problem::Problem;
 use crate::questions::asked;
 
@@ -38,7 +37,7 @@ impl Diagram {
         options: &Options,
         search: impl FnOnce(&Search, &Matrix<RowId>) -> Result<Graph, Stopped> + Send,
     ) -> PyResult<Self> {
-        let graph = run(py, options.limited(), |options| search(options, &built.matrix))?;
+        let graph = run(py, options.stoppable(), |options| search(options, &built.matrix))?;
         let graph = graph.map_err(|stopped| unfinished(py, stopped))?;
         Ok(Self { built, graph: Arc::new(graph) })
     }
@@ -50,7 +49,7 @@ impl Diagram {
         walk: impl FnOnce(&Graph) -> T + Send + 'static,
     ) -> PyResult<T> {
         let graph = self.graph.clone();
-        apart(py, &AtomicBool::new(false), move || walk(&graph))
+        apart(py, &Stopper::default(), move || walk(&graph))
     }
 
     fn all(&self) -> BigUint {
@@ -209,13 +208,17 @@ impl Diagram {
         py: Python<'py>,
         k: usize,
         costs: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Vec<(i128, Bound<'py, PyAny>)>> {
+    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
         if self.graph.is_folded() {
             return Err(value_error("a folded diagram has no order of costs: ask cheapest() of the problem"));
         }
         let costs = self.built.costs_by(costs)?;
-        let best = self.walk(py, move |graph| graph.best_k(k, |row| costs[row.index()]))?;
-        best.into_iter().map(|(cost, cover)| Ok((cost, self.built.solution(py, &cover)?))).collect()
+        costs.one_level()?;
+        let scale = costs.scale();
+        let best = self.walk(py, move |graph| graph.best_k(k, |row| costs.first(row)))?;
+        let shown =
+            |(cost, cover): (i128, Cover)| Ok((scale.shown(py, cost)?, self.built.solution(py, &cover)?));
+        best.into_iter().map(shown).collect()
     }
 
     /// The diagram of those solutions that contain all of the chosen rows and none of the excluded ones, by their labels,

@@ -5,6 +5,7 @@ mod answers;
 mod built;
 mod classes;
 mod columns;
+mod costs;
 mod diagram;
 mod draft;
 mod found;

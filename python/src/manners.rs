@@ -10,6 +10,7 @@ use exactcover::matrix::Entry;
 
 use crate::answers::{Weights, value_error};
 use crate::columns::{Block, Column};
+use crate::costs::Costs;
 use crate::draft::{Kind, Stated};
 use crate::found::{Board, Placement, Tiling};
 use crate::matrix::ROWS;
@@ -174,7 +175,7 @@ pub fn _problem(
     named: Py<PyDict>,
     colors: Py<PyDict>,
     labels: Vec<Py<PyAny>>,
-    costs: Vec<i64>,
+    costs: &str,
     rows: Rows<'_>,
 ) -> PyResult<Problem> {
     let broken = || value_error("this is no problem that was pickled");
@@ -206,7 +207,8 @@ pub fn _problem(
         problem.draft.matrix.row(RowId::new(number as u32), row.drain(..)).map_err(value_error)?;
         problem.rows.bind(py).set_item(label, number)?;
     }
-    if costs.len() != labels.len() || problem.rows.bind(py).len() != labels.len() {
+    let costs: Costs = serde_json::from_str(costs).map_err(|_| broken())?;
+    if !costs.are_of(labels.len()) || problem.rows.bind(py).len() != labels.len() {
         return Err(broken());
     }
     Ok(Problem { labels, costs, ..problem })
@@ -281,7 +283,8 @@ impl Problem {
         });
         let rows: Rows<'_> = (lengths, columns, colored);
         let labels = PyList::new(py, &built.labels)?;
-        let given = (blocks, named, colors, labels, &built.costs, rows);
+        let given =
+            (blocks, named, colors, labels, serde_json::to_string(&built.costs).map_err(value_error)?, rows);
         reduced(py, "_problem", given.into_pyobject(py)?)
     }
 }

@@ -1,13 +1,12 @@
 //! A linear relaxation that goes on from its last solution when rows are added: column generation.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use exactcover::{RowId, optimize};
 use pyo3::prelude::*;
 
 use crate::answers::value_error;
-use crate::options::{lost, watched};
+use crate::options::{Stopper, lost, watched};
 use crate::problem::{Problem, change};
 use crate::relaxation::Relaxation;
 use crate::turns::{Turn, lock};
@@ -41,7 +40,7 @@ use crate::turns::{Turn, lock};
 #[pyclass(frozen, module = "exactcover")]
 pub struct Master {
     problem: Py<Problem>,
-    flag: Arc<AtomicBool>,
+    stopper: Stopper,
     /// Who has its turn has this.
     solver: Mutex<Solver>,
 }
@@ -66,7 +65,7 @@ impl Master {
     #[new]
     fn new(problem: &Bound<'_, Problem>) -> PyResult<Self> {
         change(problem, |problem| problem.statement().map(drop))?;
-        Ok(Self { problem: problem.clone().unbind(), flag: Arc::default(), solver: Mutex::default() })
+        Ok(Self { problem: problem.clone().unbind(), stopper: Stopper::default(), solver: Mutex::default() })
     }
 
     /// The problem, with all rows so far.
@@ -83,24 +82,28 @@ impl Master {
     /// >>> master.row("left", "a", cost=3)
     /// >>> master.problem.labels
     /// ['long', 'left']
-    #[pyo3(signature = (label, columns, cost = 0))]
+    #[pyo3(signature = (label, columns, cost = None))]
     fn row(
         this: &Bound<'_, Self>,
         label: &Bound<'_, PyAny>,
         columns: &Bound<'_, PyAny>,
-        cost: i64,
+        cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let (py, columns) = (this.py(), columns.try_iter()?.collect::<PyResult<Vec<_>>>()?);
         let _turn = Turn::take(this)?;
         let mut solver = lock(&this.get().solver);
         change(this.get().problem.bind(py), |problem| {
             let (entries, size) = (problem.entries(label, &columns)?, problem.size());
-            if let Some(master) = solver.current(size) {
-                let added = master.row(cost, RowId::new(size.0 as u32), entries.iter().copied());
-                added.map_err(|error| problem.error(py, error, Some(label)))?;
+            let scale = problem.costs.scale();
+            problem.push(label, entries.clone(), cost)?;
+            let (row, is_same) = (RowId::new(size.0 as u32), problem.costs.scale() == scale);
+            // It begins anew where all costs have other units, or it does not take the row.
+            if let Some(master) = solver.current(size).filter(|_| is_same)
+                && master.row(problem.costs.first(row), row, entries).is_ok()
+            {
                 solver.size.0 += 1;
             }
-            problem.push(label, entries, cost)
+            Ok(())
         })
     }
 
@@ -116,24 +119,25 @@ impl Master {
     /// >>> master.relaxation().bound
     /// 7
     fn relaxation(this: &Bound<'_, Self>) -> PyResult<Relaxation> {
-        let (py, Self { problem, flag, solver }) = (this.py(), this.get());
+        let (py, Self { problem, stopper, solver }) = (this.py(), this.get());
         let _turn = Turn::take(this)?;
         let mut solver = lock(solver);
         let problem = problem.bind(py);
-        change(problem, |problem| {
+        let scale = change(problem, |problem| {
             let size = problem.size();
             if solver.current(size).is_none() {
                 let (rows, costs) = problem.statement()?;
-                let master = optimize::Master::new(rows.clone(), |row| costs[row.index()]);
-                let master = Some(master.map_err(value_error)?.cancel(flag.clone()));
+                costs.one_level()?;
+                let master = optimize::Master::new(rows.clone(), |row| costs.first(row));
+                let master = Some(master.map_err(value_error)?.cancel(stopper.flag()));
                 *solver = Solver { master, size };
             }
-            Ok(())
+            Ok(problem.costs.scale())
         })?;
-        flag.store(false, Ordering::Relaxed);
+        stopper.go_on();
         let master = solver.master.as_mut().ok_or_else(lost)?;
-        let solved = watched(py, flag, || master.relaxation())?.map_err(value_error)?;
-        Relaxation::new(problem, solved)
+        let solved = watched(py, stopper, || master.relaxation())?.map_err(value_error)?;
+        Relaxation::new(problem, solved, scale)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -201,7 +201,7 @@ impl<'py> Filling<'py> {
         }
         known.set_item(&label, id)?;
         labels.push(label.unbind());
-        costs.push(0);
+        costs.push_zero();
         Ok(())
     }
 

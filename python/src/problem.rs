@@ -12,6 +12,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use crate::answers::{value_error, with};
 use crate::built::{Built, Puzzle, ReadyMade, column_name};
 use crate::columns::{Block, Column};
+use crate::costs::Costs;
 use crate::draft::{Draft, Kind, PRIMARY, Place, Stated};
 use crate::found::Found;
 use crate::options::any_seed;
@@ -32,7 +33,7 @@ pub struct Problem {
     pub labels: Vec<Py<PyAny>>,
     /// The numbers of the rows by their labels.
     pub rows: Py<PyDict>,
-    pub costs: Vec<i64>,
+    pub costs: Costs,
     /// What a question copies, so that rows can still be added.
     pub draft: Draft,
     pub built: Option<Arc<Built>>,
@@ -48,7 +49,7 @@ impl Problem {
             colors: PyDict::new(py).unbind(),
             labels: Vec::new(),
             rows: PyDict::new(py).unbind(),
-            costs: Vec::new(),
+            costs: Costs::default(),
             draft: Draft::default(),
             built: None,
             made: None,
@@ -80,7 +81,7 @@ impl Problem {
             labels.push(label.unbind());
         }
         let matrix = labeled.map_labels(|row, _| row);
-        let costs = vec![0; labels.len()];
+        let costs = Costs::zeros(labels.len());
         let puzzle: Option<Box<dyn Puzzle>> = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
         let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle };
         let made = Some((made.0, made.1.unbind()));
@@ -221,24 +222,40 @@ impl Problem {
     }
 
     /// Adds a row with these entries.
-    pub fn push(&mut self, label: &Bound<'_, PyAny>, entries: Vec<Entry>, cost: i64) -> PyResult<()> {
+    pub fn push(
+        &mut self,
+        label: &Bound<'_, PyAny>,
+        entries: Vec<Entry>,
+        cost: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
         let (py, number) = (label.py(), self.labels.len() as u32);
-        let added = self.draft.matrix.row(RowId::new(number), entries);
-        added.map_err(|error| self.error(py, error, Some(label)))?;
+        let scale = self.costs.scale();
+        match cost {
+            Some(cost) => self.costs.push(label, cost)?,
+            None => self.costs.push_zero(),
+        }
+        if let Err(error) = self.draft.matrix.row(RowId::new(number), entries) {
+            self.costs.pop(scale);
+            return Err(self.error(py, error, Some(label)));
+        }
         self.rows.bind(py).set_item(label, number)?;
         self.labels.push(label.clone().unbind());
-        self.costs.push(cost);
         self.built = None;
         Ok(())
     }
 
-    pub fn add(&mut self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>], cost: i64) -> PyResult<()> {
+    pub fn add(
+        &mut self,
+        label: &Bound<'_, PyAny>,
+        columns: &[Bound<'_, PyAny>],
+        cost: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
         let entries = self.entries(label, columns)?;
         self.push(label, entries, cost)
     }
 
     /// The rows and columns so far as they are stated, with the costs of the rows.
-    pub fn statement(&self) -> PyResult<(&MatrixBuilder<RowId>, &[i64])> {
+    pub fn statement(&self) -> PyResult<(&MatrixBuilder<RowId>, &Costs)> {
         if self.made.is_some() { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
     }
 
@@ -399,12 +416,15 @@ impl Problem {
     /// >>> p.row("A", [p.column("x"), p.column("y")], cost=5)
     /// >>> p.labels
     /// ['A']
-    #[pyo3(signature = (label, columns, cost = 0))]
+    ///
+    /// The cost is an integer, a float or a Decimal, and is kept exactly (a float as its shortest decimal); or a tuple of
+    /// costs, of which the first counts before all others.
+    #[pyo3(signature = (label, columns, cost = None))]
     fn row(
         this: &Bound<'_, Self>,
         label: &Bound<'_, PyAny>,
         columns: &Bound<'_, PyAny>,
-        cost: i64,
+        cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         // An iterator may run any program, which may ask the problem something.
         let columns = columns.try_iter()?.collect::<PyResult<Vec<_>>>()?;

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use crate::options::{Options, flagged, watched};
+use crate::options::{Options, watched};
 
 /// Reports come no faster.
 const OFTEN: Duration = Duration::from_millis(100);
@@ -56,6 +56,20 @@ impl Report {
         self.said.call1(py, (done,)).map(drop)
     }
 
+    /// Reports the best cost so far, and the bound, if the last report is some time ago.
+    pub fn say_costs<'py>(
+        &mut self,
+        py: Python<'py>,
+        known: impl FnOnce() -> PyResult<[Option<Bound<'py, PyAny>>; 2]>,
+    ) -> PyResult<()> {
+        if self.last.elapsed() < OFTEN {
+            return Ok(());
+        }
+        self.last = Instant::now();
+        let [best, bound] = known()?;
+        self.said.call1(py, (best, bound)).map(drop)
+    }
+
     /// Reports the end.
     pub fn end(&self, py: Python<'_>) -> PyResult<()> {
         self.said.call1(py, (1.0,)).map(drop)
@@ -72,13 +86,14 @@ pub fn count(
     if options.pool.is_some() {
         return Err(PyTypeError::new_err("progress: a count by several threads does not report it"));
     }
-    let (search, flag) = flagged(options.search.node_limit(0));
+    let stopper = options.stopper();
+    let search = options.search.node_limit(0).cancel(stopper.flag());
     let mut counter = search.counter(matrix);
     let (mut slice, mut left) = (FIRST_SLICE, options.nodes);
     loop {
         let (nodes, begin) = (left.map_or(slice, |left| left.min(slice)), Instant::now());
         left = left.map(|left| left - nodes);
-        let count = watched(py, &flag, || {
+        let count = watched(py, &stopper, || {
             counter.add_nodes(nodes);
             counter.count()
         })?;

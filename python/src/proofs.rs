@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::{Weights, int, io_error, unfinished, value_error, with};
-use crate::options::{apart, rows, run};
+use crate::options::{Stopper, apart, rows, run};
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
 
@@ -27,7 +27,7 @@ impl Problem {
     #[pyo3(signature = (**options))]
     fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let why = run(py, options.limited(), |search| search.why_none(&built.matrix))?;
+        let why = run(py, options.stoppable(), |search| search.why_none(&built.matrix))?;
         let why = why.map_err(|stopped| unfinished(py, stopped))?;
         why.map(|reason| match reason {
             Reason::Clash(clash) if !clash.rows().is_empty() => {
@@ -52,7 +52,7 @@ impl Problem {
     #[pyo3(signature = (**options))]
     fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let found = run(py, options.limited(), |search| search.weights(&built.matrix))?;
+        let found = run(py, options.stoppable(), |search| search.weights(&built.matrix))?;
         Ok(found.map(|weights| {
             let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);
             let named = named.filter_map(|(column, &weight)| {
@@ -79,7 +79,7 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
-        let proved = run(py, options.limited(), |search| search.prove_count(&built.matrix, file))?;
+        let proved = run(py, options.stoppable(), |search| search.prove_count(&built.matrix, file))?;
         exact(py, &proved.map_err(|error| proof_error(py, &path, error))?)
     }
 
@@ -106,9 +106,9 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
         let file = File::open(&path).map_err(|error| io_error(&path, &error))?;
-        let (flag, problem) = (Arc::new(AtomicBool::new(false)), built.clone());
-        let file = BufReader::new(Flagged { file, flag: flag.clone() });
-        let checked = apart(py, &flag, move || {
+        let (stopper, problem) = (Stopper::default(), built.clone());
+        let file = BufReader::new(Flagged { file, flag: stopper.flag() });
+        let checked = apart(py, &stopper, move || {
             let mut text = Vec::new();
             text::write(&problem.matrix, &mut text).map_err(CheckError::Io)?;
             check_count(&String::from_utf8_lossy(&text), file)
@@ -160,8 +160,9 @@ impl Problem {
     ) -> PyResult<bool> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
-        let cost = |row: exactcover::RowId| built.costs[row.index()];
-        let proved = run(py, options.limited(), |search| search.prove_none(&built.matrix, cost, file))?;
+        built.costs.one_level()?;
+        let cost = |row: exactcover::RowId| built.costs.first(row);
+        let proved = run(py, options.stoppable(), |search| search.prove_none(&built.matrix, cost, file))?;
         let is_proved = proved.map_err(|error| proof_error(py, &path, error))?;
         // A device stays: as root `/dev/null` was taken away.
         if !is_proved && path.is_file() {

@@ -1,7 +1,6 @@
 //! Puzzles that are ready made.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use exactcover::problems::polyomino::{self, Piece, Polyominoes};
 use exactcover::problems::queens::Queens;
@@ -14,7 +13,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::answers::{NotUnique, text_error, unfinished, value_error, with};
 use crate::found::{Board, Found, cage_label, cell};
-use crate::options::{any_seed, run, watched};
+use crate::options::{Stopper, any_seed, interruptible, run, watched};
 use crate::problem::Problem;
 
 fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
@@ -95,7 +94,7 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
 pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Option<Board>> {
     let puzzle = one(text, layout)?;
     let matrix = puzzle.matrix().map_err(value_error)?;
-    let found = run(py, exactcover::Search::new(), |search| search.unique(&matrix))?;
+    let found = run(py, interruptible(exactcover::Search::new()), |search| search.unique(&matrix))?;
     let board = |cover: Cover| {
         let choices: Vec<_> = cover.iter().filter_map(|&row| matrix.label(row)).collect();
         Board { givens: puzzle.givens().clone(), board: puzzle.decode(&choices) }
@@ -132,13 +131,13 @@ pub fn generate(
         _ => return Err(value_error(format!("symmetry {symmetry:?}: expected none, half-turn or mirror"))),
     };
     let layout: Layout = layout.parse().map_err(value_error)?;
-    let flag = Arc::new(AtomicBool::new(false));
+    let stopper = Stopper::default();
     let seed = seed.unwrap_or_else(any_seed);
-    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(flag.clone());
+    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(stopper.flag());
     if let Some(clues) = clues {
         generator = generator.clues(clues);
     }
-    let made = watched(py, &flag, || generator.generate())?;
+    let made = watched(py, &stopper, || generator.generate())?;
     Ok(Board::of_puzzle(&made.map_err(value_error)?.puzzle))
 }
 
@@ -151,7 +150,9 @@ pub fn generate(
 #[pyo3(signature = (text, layout = None))]
 pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
     let (py, puzzle) = (text.py(), one(text, layout)?);
-    match run(py, exactcover::Search::new(), |search| puzzle.rating_with(search))?.map_err(value_error)? {
+    match run(py, interruptible(exactcover::Search::new()), |search| puzzle.rating_with(search))?
+        .map_err(value_error)?
+    {
         Rating::Unknown => Err(unfinished(py, Stopped::Refused)),
         rating => Ok(rating.to_string()),
     }

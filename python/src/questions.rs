@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use exactcover::counts::Count;
 use exactcover::proofs::RowState;
-use exactcover::runs::{Outcome, Stopped, Uniqueness};
+use exactcover::runs::{Stopped, Uniqueness};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::answers::{NotUnique, int, unfinished, with};
+use crate::answers::{NotUnique, int, stopped, unfinished, with};
 use crate::built::Built;
+use crate::costs::Priced;
 use crate::diagram::Diagram;
-use crate::options::{Options, run};
+use crate::found::labels_of;
+use crate::options::{Options, rows, run};
 use crate::problem::{Problem, built};
 use crate::progress;
-use crate::solutions::{Cheapest, Costs, Solutions};
+use crate::solutions::{Cheapest, Solutions};
 
 /// The problem as it is searched, and the options of a question by one thread.
 pub fn asked(
@@ -61,7 +63,7 @@ impl Problem {
             return exact(py, &progress::count(py, &built.matrix, options, report)?);
         }
         let pool = options.pool.clone();
-        let count = run(py, options.limited(), |search| match pool {
+        let count = run(py, options.stoppable(), |search| match pool {
             Some(pool) => pool.install(|| search.par_count(&built.matrix)),
             None => search.count(&built.matrix),
         })?;
@@ -79,7 +81,7 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let found = run(py, options.limited(), |search| search.any(&built.matrix))?;
+        let found = run(py, options.stoppable(), |search| search.any(&built.matrix))?;
         found.map_err(|stopped| unfinished(py, stopped))?.map(|cover| built.solution(py, &cover)).transpose()
     }
 
@@ -95,15 +97,13 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let (found, outcome) = run(py, options.limited(), |search| {
+        let (found, outcome) = run(py, options.stoppable(), |search| {
             let mut covers = search.covers(&built.matrix);
             (covers.next(), covers.outcome())
         })?;
         match (found, outcome) {
             (Some(cover), _) => built.solution(py, &cover).map(Some),
-            (None, Outcome::Limited) => Err(unfinished(py, Stopped::Limited)),
-            (None, Outcome::Refused) => Err(unfinished(py, Stopped::Refused)),
-            (None, _) => Ok(None),
+            (None, outcome) => stopped(outcome).map_or(Ok(None), |stopped| Err(unfinished(py, stopped))),
         }
     }
 
@@ -119,7 +119,7 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let found = run(py, options.limited(), |search| search.unique(&built.matrix))?;
+        let found = run(py, options.stoppable(), |search| search.unique(&built.matrix))?;
         let (one, two) = match found.map_err(|stopped| unfinished(py, stopped))? {
             Uniqueness::None => return Ok(None),
             Uniqueness::Unique(cover) => return built.solution(py, &cover).map(Some),
@@ -181,16 +181,20 @@ impl Problem {
     /// [(2, [2, 3]), (7, [1, 4])]
     /// >>> next(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}, maximize=True))
     /// (7, [1, 4])
-    #[pyo3(signature = (costs = None, *, maximize = false, **options))]
+    #[pyo3(signature = (costs = None, *, maximize = false, start = None, **options))]
     fn cheapest(
         this: &Bound<'_, Self>,
         costs: Option<&Bound<'_, PyAny>>,
         maximize: bool,
+        start: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Cheapest> {
-        let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let costs = Costs::new(built.costs_by(costs)?, maximize)?;
-        Cheapest::new(py, built, costs, options)
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.without_threads()?;
+        let costs = Priced::new(&built.matrix, built.costs_by(costs)?, maximize)?;
+        let start =
+            start.map(|start| rows(&built, Some(&labels_of(start)?.into_pyobject(py)?))).transpose()?;
+        Cheapest::new(py, built, costs, start, options)
     }
 
     /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
@@ -205,7 +209,7 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let states = run(py, options.limited(), |search| search.row_states(&built.matrix))?;
+        let states = run(py, options.stoppable(), |search| search.row_states(&built.matrix))?;
         let answers = PyDict::new(py);
         for (label, state) in built.labels.iter().zip(states) {
             let state = match state {
@@ -245,8 +249,7 @@ pub fn exact<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>>
     match count.exact() {
         Some(number) => int(py, number),
         None => {
-            let stopped =
-                if count.outcome() == Outcome::Refused { Stopped::Refused } else { Stopped::Limited };
+            let stopped = stopped(count.outcome()).unwrap_or(Stopped::Limited);
             let at_least = int(py, count.at_least())?;
             Err(with(py, unfinished(py, stopped), &[("at_least", at_least)]))
         }

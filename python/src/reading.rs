@@ -3,7 +3,7 @@
 use std::ffi::CString;
 
 use exactcover::RowId;
-use exactcover::text::{self, RowLine};
+use exactcover::text::{self, RowLine, TextProblem};
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
@@ -11,6 +11,7 @@ use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
 use crate::answers::{text_error, value_error};
 use crate::built::column_name;
 use crate::columns::Column;
+use crate::costs::Costs;
 use crate::draft::{Kind, PRIMARY};
 use crate::problem::{Problem, built};
 
@@ -62,7 +63,7 @@ impl Problem {
                     problem.block(column, None, PRIMARY)?;
                 }
             }
-            problem.add(&label, &columns, 0)?;
+            problem.add(&label, &columns, None)?;
         }
         Ok(problem)
     }
@@ -76,13 +77,6 @@ impl Problem {
     #[staticmethod]
     fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
         let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
-        if read.levels() > 1 {
-            let what = format!(
-                "the rows of the text have costs of {} levels; expected one number each",
-                read.levels()
-            );
-            return Err(value_error(what));
-        }
         let (matrix, mut problem) = (read.matrix(), Self::empty(py));
         for column in matrix.columns() {
             let name = column_name(matrix, column);
@@ -107,8 +101,9 @@ impl Problem {
                 columns.push(Bound::new(py, Column { id, block, index: 0, color, name })?.into_any());
             }
             let number = matrix.label(row).map_or(0, |label| label.number);
-            problem.add(number.into_pyobject(py)?.as_any(), &columns, read.cost(row))?;
+            problem.add(number.into_pyobject(py)?.as_any(), &columns, None)?;
         }
+        problem.costs = Costs::of_text(&read);
         Ok(problem)
     }
 
@@ -122,13 +117,19 @@ impl Problem {
     #[pyo3(signature = (format = "knuth"))]
     fn write(this: &Bound<'_, Self>, format: &str) -> PyResult<String> {
         let (built, mut out) = (built(this)?, Vec::new());
-        let cost = |row: RowId| built.costs[row.index()];
+        let costs = &built.costs;
         let written = match format {
-            "knuth" if built.costs.iter().any(|&cost| cost != 0) => {
-                text::write_priced(&built.matrix, cost, &mut out)
+            "knuth" if costs.are_zero() => text::write(&built.matrix, &mut out),
+            "knuth" => {
+                let line = |row: RowId| RowLine { number: row.index() + 1, line: row.index() + 2 };
+                let matrix = built.matrix.map_labels(|row, _| line(row));
+                let decimals: Vec<_> = matrix.rows().map(|row| costs.decimals(row)).collect();
+                TextProblem::new(matrix).with_costs(&decimals).map_err(value_error)?.write(&mut out)
             }
-            "knuth" => text::write(&built.matrix, &mut out),
-            "opb" => text::write_opb(&built.matrix, cost, &mut out),
+            "opb" => {
+                costs.one_level()?;
+                text::write_opb(&built.matrix, |row| costs.first(row), &mut out)
+            }
             _ => return Err(value_error(format!("format {format:?}: expected knuth or opb"))),
         };
         written.map_err(value_error)?;

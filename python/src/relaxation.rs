@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::{value_error, with};
+use crate::costs::Costs;
 use crate::options::run;
 use crate::problem::{Problem, change};
 use crate::questions::asked;
@@ -24,15 +25,17 @@ use crate::questions::asked;
 pub struct Relaxation {
     problem: Py<Problem>,
     solved: Solved,
+    /// What the costs were.
+    scale: Costs,
     /// How many rows and columns it is about: more may be added later.
     rows: usize,
     columns: usize,
 }
 
 impl Relaxation {
-    pub fn new(problem: &Bound<'_, Problem>, solved: Solved) -> PyResult<Self> {
+    pub fn new(problem: &Bound<'_, Problem>, solved: Solved, scale: Costs) -> PyResult<Self> {
         let (rows, columns) = change(problem, |problem| Ok(problem.lengths()))?;
-        Ok(Self { problem: problem.clone().unbind(), solved, rows, columns })
+        Ok(Self { problem: problem.clone().unbind(), solved, scale, rows, columns })
     }
 
     /// A number for each row by its label.
@@ -57,13 +60,13 @@ impl Relaxation {
     /// The least cost of rows chosen in part; infinite if the columns cannot be covered so.
     #[getter]
     fn value(&self) -> f64 {
-        self.solved.value()
+        self.solved.value() / self.scale.unit()
     }
 
     /// No solution costs less: proved without rounding errors. None if it is proved that there is no solution.
     #[getter]
-    fn bound(&self) -> Option<i64> {
-        self.solved.bound()
+    fn bound<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.solved.bound().map(|bound| self.scale.shown(py, bound.into())).transpose()
     }
 
     /// Whether it was solved to its end; if not, the value and the duals are a lower bound, but not the largest.
@@ -84,7 +87,7 @@ impl Relaxation {
                 let error = value_error(format!("two columns have the name {}", name.repr()?));
                 return Err(with(py, error, &[("name", name)]));
             }
-            duals.set_item(name, self.solved.dual(ColumnId::new(column)))?;
+            duals.set_item(name, self.solved.dual(ColumnId::new(column)) / self.scale.unit())?;
         }
         Ok(duals)
     }
@@ -99,12 +102,13 @@ impl Relaxation {
     /// much more than the value. None for a row that is excluded or clashes with a chosen one.
     #[getter]
     fn reduced_costs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.by_row(py, |row| self.solved.reduced_cost(row))
+        self.by_row(py, |row| self.solved.reduced_cost(row).map(|cost| cost / self.scale.unit()))
     }
 
-    fn __repr__(&self) -> String {
-        let bound = self.bound().map_or("None".into(), |bound| bound.to_string());
-        format!("Relaxation(value={:?}, bound={bound})", self.value())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let bound =
+            self.bound(py)?.map_or(Ok("None".into()), |bound| bound.str().map(|text| text.to_string()))?;
+        Ok(format!("Relaxation(value={:?}, bound={bound})", self.value()))
     }
 }
 
@@ -126,8 +130,9 @@ impl Problem {
     ) -> PyResult<Relaxation> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let costs = built.costs_by(costs)?;
-        let solve = |search: &Search| search.relaxation(&built.matrix, |row| costs[row.index()]);
-        let solved = run(py, options.limited(), solve)?.map_err(value_error)?;
-        Relaxation::new(this, solved)
+        costs.one_level()?;
+        let solve = |search: &Search| search.relaxation(&built.matrix, |row| costs.first(row));
+        let solved = run(py, options.stoppable(), solve)?.map_err(value_error)?;
+        Relaxation::new(this, solved, costs.scale())
     }
 }

@@ -1,21 +1,21 @@
 //! Solutions one after the other.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use exactcover::optimize::CheapestCheckpoint;
 use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
-use exactcover::{Cover, Covers, MatrixError, RowId, Search};
+use exactcover::{Cover, Covers, RowId, Search};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use crate::answers::{ended, unfinished, value_error};
+use crate::answers::{ended, unfinished, value_error, with};
 use crate::built::Built;
-use crate::options::{Options, answered, flagged, lost, wait, watched};
+use crate::costs::{Costs, Priced};
+use crate::options::{Options, Stopper, answered, lost, wait, watched};
 use crate::progress::Report;
 use crate::turns::{Turn, lock, see};
 
@@ -37,9 +37,8 @@ const BATCH_ROWS: usize = 1 << 16;
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Saved {
     Solutions(Checkpoint, VecDeque<Cover>),
-    Cheapest(CheapestCheckpoint, Vec<i64>, Option<Cover>),
-    /// The same of a search that maximizes the costs.
-    Greatest(CheapestCheckpoint, Vec<i64>, Option<Cover>),
+    /// With the costs, and whether they are maximized.
+    Cheapest(CheapestCheckpoint, Costs, bool, Option<Cover>),
 }
 
 /// A search under way.
@@ -52,13 +51,13 @@ enum Running {
 struct Threads {
     covers: Option<Box<ParCovers>>,
     pool: Arc<ThreadPool>,
-    flag: Arc<AtomicBool>,
+    stopper: Stopper,
 }
 
 impl Threads {
     /// Finds the next covers, or none for now. A signal ends this soon, and the search goes on after these.
     fn next_soon(&mut self, py: Python<'_>, found: &mut VecDeque<Cover>) -> PyResult<()> {
-        self.flag.store(false, Ordering::Relaxed);
+        self.stopper.go_on();
         let mut covers = self.covers.take().ok_or_else(lost)?;
         if covers.outcome() == Outcome::Canceled {
             covers.add_nodes(0);
@@ -69,8 +68,8 @@ impl Threads {
             let found = batch(&mut covers);
             drop(sender.send((covers, found)));
         });
-        let flag = &self.flag;
-        let ((covers, batch), raised) = py.detach(move || wait(flag, receiver))?;
+        let stopper = &self.stopper;
+        let ((covers, batch), raised) = py.detach(move || wait(stopper, receiver))?;
         self.covers = Some(covers);
         *found = batch;
         raised.map_or(Ok(()), Err)
@@ -118,6 +117,7 @@ pub struct Seen {
 /// The search, and what it has found.
 struct UnderWay {
     built: Arc<Built>,
+    stopper: Stopper,
     running: Running,
     /// The limit of nodes, if there is one.
     nodes: Option<u64>,
@@ -142,7 +142,7 @@ pub fn name(outcome: Outcome) -> &'static str {
 
 impl Solutions {
     pub fn new(py: Python<'_>, built: Arc<Built>, options: Options) -> PyResult<Self> {
-        let matrix = &built.matrix;
+        let (matrix, stopper) = (&built.matrix, options.stopper());
         let running = match options.pool.clone() {
             None => {
                 let search = options.search.node_limit(0);
@@ -150,13 +150,14 @@ impl Solutions {
             }
             Some(pool) => {
                 let ahead = pool.current_num_threads() * AHEAD;
-                let (search, flag) = flagged(options.limited());
-                let covers = watched(py, &flag, || pool.install(|| search.par_covers(matrix, ahead)))?;
-                Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag })
+                let (search, stopper) = options.stoppable();
+                let covers = watched(py, &stopper, || pool.install(|| search.par_covers(matrix, ahead)))?;
+                Running::Many(Threads { covers: Some(Box::new(covers)), pool, stopper })
             }
         };
         let under_way = UnderWay {
             built,
+            stopper,
             running,
             nodes: options.nodes,
             slice: FIRST_SLICE,
@@ -200,7 +201,7 @@ impl UnderWay {
         let outcome = self.run().map_or(Outcome::Inconsistent, Run::outcome);
         let goes_on = match outcome {
             Outcome::Limited => matches!(self.running, Running::One(_)) && self.slice() > 0,
-            Outcome::Canceled => true,
+            Outcome::Canceled => !self.stopper.is_over(),
             _ => false,
         };
         if goes_on || !self.found.is_empty() { Outcome::Running } else { outcome }
@@ -272,6 +273,9 @@ impl Solutions {
                     report.say(py, seen.progress)?;
                 }
             }
+            if search.stopper.is_over() && search.found.is_empty() && search.outcome() == Outcome::Running {
+                return Err(ended(py, Outcome::Canceled, search.save().ok()));
+            }
             let slice = search.slice();
             if search.advance(py, slice)? {
                 return search.built.solution(py, &search.cover).map(Some);
@@ -324,7 +328,7 @@ impl Solutions {
         match &mut search.running {
             Running::One(_) => search.nodes = search.nodes.map(|limit| limit.saturating_add(nodes)),
             Running::Many(threads) => {
-                threads.flag.store(false, Ordering::Relaxed); // after a signal, too
+                threads.stopper.go_on(); // after a signal, too
                 threads.covers.as_mut().ok_or_else(lost)?.add_nodes(nodes);
             }
         }
@@ -360,125 +364,154 @@ impl Solutions {
 #[pyclass(frozen, module = "exactcover")]
 pub struct Cheapest {
     built: Arc<Built>,
-    costs: Costs,
-    flag: Arc<AtomicBool>,
+    costs: Priced,
+    stopper: Stopper,
     /// Who has its turn has this.
     under_way: Mutex<Ordered>,
     /// What other threads see meanwhile.
     seen: Mutex<Known>,
 }
 
-/// The costs of the rows as they were stated. To maximize, the search has them with the sign changed, and so is what it
-/// finds.
-#[derive(Clone)]
-pub struct Costs {
-    rows: Vec<i64>,
-    maximize: bool,
-}
-
-impl Costs {
-    /// The costs of a search; to maximize, without the least integer, which has no other sign.
-    pub fn new(rows: Vec<i64>, maximize: bool) -> PyResult<Self> {
-        match (0..).zip(&rows).find(|&(_, &cost)| maximize && cost == i64::MIN) {
-            Some((row, &cost)) => Err(value_error(MatrixError::CostsTooLarge { row: RowId::new(row), cost })),
-            None => Ok(Self { rows, maximize }),
-        }
-    }
-
-    /// The cost of a row in the search.
-    fn of(&self, row: RowId) -> i64 {
-        self.signed(self.rows.get(row.index()).copied().unwrap_or(0))
-    }
-
-    /// A sum of the search as it was stated, or the reverse. No bound is below the least integer.
-    fn signed(&self, cost: i64) -> i64 {
-        if self.maximize { cost.saturating_neg() } else { cost }
-    }
-
-    /// The error of the search, with the cost as it was stated.
-    fn too_large(&self, error: MatrixError) -> String {
-        match error {
-            MatrixError::CostsTooLarge { row, cost } => {
-                MatrixError::CostsTooLarge { row, cost: self.signed(cost) }.to_string()
-            }
-            error => error.to_string(),
-        }
-    }
-}
-
-/// The search, and what was found when a signal came and was not given, with its cost as it was stated.
+/// The search, and what was found when a signal came and was not given.
 struct Ordered {
     search: exactcover::optimize::Cheapest,
     found: Option<(i64, Cover)>,
+    /// Who is told what is known, and the nodes that are left then: it is searched in slices.
+    report: Option<(Report, u64)>,
 }
+
+/// A solution with its cost before it.
+type Costed<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// What is known of the next solution.
 #[derive(Clone)]
 struct Known {
     outcome: &'static str,
     bound: Option<i64>,
-    gap: Option<u64>,
     best: Option<(i64, Cover)>,
 }
 
 impl Ordered {
     /// Where the search is, as a text.
-    fn save(&self, costs: &Costs) -> PyResult<String> {
+    fn save(&self, costs: &Priced) -> PyResult<String> {
         let found = self.found.as_ref().map(|(_, cover)| cover.clone());
-        let saved = if costs.maximize { Saved::Greatest } else { Saved::Cheapest };
-        let saved = saved(self.search.checkpoint(), costs.rows.clone(), found);
+        let saved = Saved::Cheapest(self.search.checkpoint(), costs.costs.clone(), costs.maximize, found);
         serde_json::to_string(&saved).map_err(value_error)
     }
 
-    fn known(&self, costs: &Costs) -> Known {
-        let Self { search, found } = self;
-        let best = search.incumbent().map(|(cost, cover)| (costs.signed(cost), cover.clone()));
+    fn known(&self) -> Known {
+        let Self { search, found, .. } = self;
         match found {
             Some((cost, cover)) => Known {
                 outcome: name(Outcome::Running),
                 bound: Some(*cost),
-                gap: Some(0),
                 best: Some((*cost, cover.clone())),
             },
             None => Known {
                 outcome: name(search.outcome()),
-                bound: search.bound().map(|bound| costs.signed(bound)),
-                gap: search.gap(),
-                best,
+                bound: search.bound(),
+                best: search.incumbent().map(|(cost, cover)| (cost, cover.clone())),
             },
+        }
+    }
+
+    /// The next solution. If somebody is told what is known, the search pauses for that.
+    fn next(&mut self, py: Python<'_>, costs: &Priced, stopper: &Stopper) -> PyResult<Option<(i64, Cover)>> {
+        loop {
+            if let Some(found) = self.found.take() {
+                return Ok(Some(found));
+            }
+            let (search, begin) = (&mut self.search, Instant::now());
+            let mut left = self.report.as_ref().map(|(_, left)| *left);
+            let (next, raised) = answered(py, stopper, || {
+                while let Some(nodes) = left.filter(|&nodes| nodes > 0) {
+                    left = Some(nodes - 1);
+                    search.add_nodes(1);
+                    let next = search.next();
+                    if next.is_some() || search.outcome() != Outcome::Limited || begin.elapsed() > SLICE_TIME
+                    {
+                        return next;
+                    }
+                }
+                search.next()
+            })?;
+            self.found = next;
+            if let (Some((_, kept)), Some(left)) = (&mut self.report, left) {
+                *kept = left;
+            }
+            raised.map_or(Ok(()), Err)?;
+
+            let known = self.known();
+            let is_paused = self.found.is_none() && self.search.outcome() == Outcome::Limited;
+            let Some((report, 1..)) = self.report.as_mut().filter(|_| is_paused) else {
+                return Ok(self.found.take());
+            };
+            report.say_costs(py, || {
+                let best = known.best.as_ref().map(|&(cost, _)| costs.shown(py, cost)).transpose()?;
+                Ok([best, known.bound.map(|bound| costs.shown(py, bound)).transpose()?])
+            })?;
         }
     }
 }
 
 impl Cheapest {
-    pub fn new(py: Python<'_>, built: Arc<Built>, costs: Costs, options: Options) -> PyResult<Self> {
+    /// Begins, perhaps with a solution that is known.
+    pub fn new(
+        py: Python<'_>,
+        built: Arc<Built>,
+        costs: Priced,
+        start: Option<Vec<RowId>>,
+        options: Options,
+    ) -> PyResult<Self> {
         let begin = |search: &Search| {
-            search.cheapest(&built.matrix, |row| costs.of(row)).map_err(|error| costs.too_large(error))
+            let cheapest = search.cheapest(&built.matrix, |row| costs.of(row));
+            let cheapest = cheapest.map_err(|error| costs.too_large(error))?;
+            match &start {
+                Some(start) => {
+                    let started = cheapest.start_from(&built.matrix, start);
+                    started.map_err(|error| format!("start: {error}"))
+                }
+                None => Ok(cheapest),
+            }
         };
-        let (flag, search) = Self::begin(py, &options, begin)?;
-        Ok(Self::of(built, costs, flag, Ordered { search, found: None }))
-    }
-
-    fn of(built: Arc<Built>, costs: Costs, flag: Arc<AtomicBool>, under_way: Ordered) -> Self {
-        let seen = Mutex::new(under_way.known(&costs));
-        Self { built, costs, flag, under_way: Mutex::new(under_way), seen }
+        Self::begin(py, &built, costs.clone(), options, begin)
     }
 
     /// Begins a search, which looks at a flag.
     fn begin(
         py: Python<'_>,
-        options: &Options,
+        built: &Arc<Built>,
+        costs: Priced,
+        options: Options,
         begin: impl FnOnce(&Search) -> Result<exactcover::optimize::Cheapest, String> + Send,
-    ) -> PyResult<(Arc<AtomicBool>, exactcover::optimize::Cheapest)> {
-        let (search, flag) = flagged(options.limited());
-        let begun = watched(py, &flag, || begin(&search))?;
-        Ok((flag, begun.map_err(value_error)?))
+    ) -> PyResult<Self> {
+        let (search, stopper) = options.stoppable();
+        let search = if options.report.is_some() { search.node_limit(0) } else { search };
+        let begun = watched(py, &stopper, || begin(&search))?;
+        let left = options.nodes.unwrap_or(u64::MAX);
+        let report = options.report.map(|report| (report, left));
+        let under_way = Ordered { search: begun.map_err(value_error)?, found: None, report };
+        let seen = Mutex::new(under_way.known());
+        Ok(Self { built: built.clone(), costs, stopper, under_way: Mutex::new(under_way), seen })
+    }
+
+    /// A solution with its cost, in Python's words.
+    fn shown<'py>(&self, py: Python<'py>, (cost, cover): (i64, Cover)) -> PyResult<Costed<'py>> {
+        Ok((self.costs.shown(py, cost)?, self.built.solution(py, &cover)?))
+    }
+
+    fn bound_of<'py>(&self, py: Python<'py>, known: &Known) -> PyResult<Option<Bound<'py, PyAny>>> {
+        known.bound.map(|bound| self.costs.shown(py, bound)).transpose()
+    }
+
+    fn gap_of<'py>(&self, py: Python<'py>, known: &Known) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let best = known.best.as_ref().map(|(cost, _)| *cost);
+        best.map(|best| self.costs.gap(py, best, known.bound.unwrap_or(best))).transpose()
     }
 
     /// What is known, or was known before another thread asked for the next solution.
     fn see(this: &Bound<'_, Self>) -> Known {
-        let known = |under_way: &Ordered| under_way.known(&this.get().costs);
-        see(this, &this.get().under_way, known, &this.get().seen)
+        see(this, &this.get().under_way, Ordered::known, &this.get().seen)
     }
 }
 
@@ -489,48 +522,49 @@ impl Cheapest {
     }
 
     /// The next solution, with its cost.
-    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Costed<'py>>> {
         let (py, cheapest) = (this.py(), this.get());
         let _turn = Turn::take(this)?;
         let mut under_way = lock(&cheapest.under_way);
         py.check_signals()?; // also if they come fast
         // After an interrupt the search goes on.
-        cheapest.flag.store(false, Ordering::Relaxed);
+        cheapest.stopper.go_on();
         if under_way.search.outcome() == Outcome::Canceled {
             under_way.search.add_nodes(0);
         }
-        if under_way.found.is_none() {
-            let search = &mut under_way.search;
-            let (next, raised) = answered(py, &cheapest.flag, || search.next())?;
-            under_way.found = next.map(|(cost, cover)| (cheapest.costs.signed(cost), cover));
-            raised.map_or(Ok(()), Err)?;
-        }
-        let found = under_way.found.take();
-        *lock(&cheapest.seen) = under_way.known(&cheapest.costs);
+        let found = under_way.next(py, &cheapest.costs, &cheapest.stopper)?;
+        let known = under_way.known();
+        *lock(&cheapest.seen) = known.clone();
         match (found, under_way.search.outcome()) {
-            (Some((cost, cover)), _) => Ok(Some((cost, cheapest.built.solution(py, &cover)?))),
+            (Some(found), _) => cheapest.shown(py, found).map(Some),
             (None, Outcome::Exhausted) => Ok(None),
-            (None, outcome) => Err(ended(py, outcome, under_way.save(&cheapest.costs).ok())),
+            (None, outcome) => {
+                let error = ended(py, outcome, under_way.save(&cheapest.costs).ok());
+                let (bound, gap) = (cheapest.bound_of(py, &known)?, cheapest.gap_of(py, &known)?);
+                let best = known.best.map(|best| cheapest.shown(py, best)).transpose()?;
+                let [best, bound, gap] =
+                    [best.into_pyobject(py)?, bound.into_pyobject(py)?, gap.into_pyobject(py)?];
+                Err(with(py, error, &[("best", best), ("bound", bound), ("gap", gap)]))
+            }
         }
     }
 
     /// No solution that is not given yet costs less, or more if costs are maximized; `None` as long as nothing is known.
     #[getter]
-    fn bound(this: &Bound<'_, Self>) -> Option<i64> {
-        Self::see(this).bound
+    fn bound<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        this.get().bound_of(this.py(), &Self::see(this))
     }
 
     /// How far the cost of the best solution found is from the bound; 0 once it is proved to be the best.
     #[getter]
-    fn gap(this: &Bound<'_, Self>) -> Option<u64> {
-        Self::see(this).gap
+    fn gap<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        this.get().gap_of(this.py(), &Self::see(this))
     }
 
     /// The best solution found that is not given yet, with its cost.
     #[getter]
-    fn best<'py>(this: &Bound<'py, Self>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
-        let best = Self::see(this).best;
-        best.map(|(cost, cover)| Ok((cost, this.get().built.solution(this.py(), &cover)?))).transpose()
+    fn best<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Costed<'py>>> {
+        Self::see(this).best.map(|best| this.get().shown(this.py(), best)).transpose()
     }
 
     /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.
@@ -548,8 +582,12 @@ impl Cheapest {
     /// (3, [2])
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
-        this.get().flag.store(false, Ordering::Relaxed); // after a signal, too
-        lock(&this.get().under_way).search.add_nodes(nodes);
+        this.get().stopper.go_on(); // after a signal, too
+        let mut under_way = lock(&this.get().under_way);
+        match &mut under_way.report {
+            Some((_, left)) => *left = left.saturating_add(nodes),
+            None => drop(under_way.search.add_nodes(nodes)),
+        }
         Ok(())
     }
 
@@ -567,11 +605,11 @@ impl Cheapest {
         lock(&this.get().under_way).save(&this.get().costs)
     }
 
-    fn __repr__(this: &Bound<'_, Self>) -> String {
-        let Known { outcome, bound, gap, .. } = Self::see(this);
-        let shown = |number: Option<String>| number.unwrap_or_else(|| "None".into());
-        let [bound, gap] = [bound.map(|bound| bound.to_string()), gap.map(|gap| gap.to_string())].map(shown);
-        format!("Cheapest({outcome}, bound={bound}, gap={gap})")
+    fn __repr__(this: &Bound<'_, Self>) -> PyResult<String> {
+        let (py, known) = (this.py(), Self::see(this));
+        let (bound, gap) = (this.get().bound_of(py, &known)?, this.get().gap_of(py, &known)?);
+        let [bound, gap] = [bound.into_pyobject(py)?.str()?, gap.into_pyobject(py)?.str()?];
+        Ok(format!("Cheapest({}, bound={bound}, gap={gap})", known.outcome))
     }
 }
 
@@ -597,9 +635,7 @@ pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
             verify(built, &found)?;
             Ok((checkpoint, found.len()))
         }
-        Saved::Cheapest(..) | Saved::Greatest(..) => {
-            Err(value_error("this is the state of a search for the cheapest solutions"))
-        }
+        Saved::Cheapest(..) => Err(value_error("this is the state of a search for the cheapest solutions")),
     }
 }
 
@@ -610,19 +646,27 @@ pub fn load<'py>(
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (saved, costs, found) = match read(state)? {
+    let (saved, costs, maximize, found) = match read(state)? {
         Saved::Solutions(saved, found) => return load_solutions(py, built, options, &saved, found),
-        Saved::Cheapest(saved, costs, found) => (saved, Costs::new(costs, false)?, found),
-        Saved::Greatest(saved, costs, found) => (saved, Costs::new(costs, true)?, found),
+        Saved::Cheapest(saved, costs, maximize, found) => (saved, costs, maximize, found),
     };
-    let options = options.one_thread()?;
+    if !costs.are_of(built.matrix.row_count()) {
+        return Err(value_error("this is no state of this problem: it has costs of other rows"));
+    }
+    let costs = Priced::new(&built.matrix, costs, maximize)?;
     let begin = |search: &Search| {
         search.resume_cheapest(&built.matrix, |row| costs.of(row), &saved).map_err(|error| error.to_string())
     };
-    let (flag, search) = Cheapest::begin(py, &options, begin)?;
+    let cheapest = Cheapest::begin(py, &built, costs.clone(), options.without_threads()?, begin)?;
     verify(&built, &found)?;
-    let found = found.map(|found| (costs.signed(found.iter().map(|&row| costs.of(row)).sum()), found));
-    let cheapest = Cheapest::of(built, costs, flag, Ordered { search, found });
+    let found = found.map(|found| {
+        let cost = found.iter().try_fold(0_i64, |sum, &row| sum.checked_add(costs.of(row)));
+        cost.map(|cost| (cost, found))
+            .ok_or_else(|| value_error("this is no state that was saved: large costs"))
+    });
+    lock(&cheapest.under_way).found = found.transpose()?;
+    let known = lock(&cheapest.under_way).known();
+    *lock(&cheapest.seen) = known;
     Ok(Bound::new(py, cheapest)?.into_any())
 }
 
@@ -644,8 +688,8 @@ fn load_solutions<'py>(
             **covers = search.node_limit(0).resume(&built.matrix, saved).map_err(value_error)?;
         }
         Running::Many(threads) => {
-            let Threads { covers: Some(covers), pool, flag, .. } = threads else { return Err(lost()) };
-            watched(py, flag, || pool.install(|| covers.resume(saved)))?.map_err(value_error)?;
+            let Threads { covers: Some(covers), pool, stopper, .. } = threads else { return Err(lost()) };
+            watched(py, stopper, || pool.install(|| covers.resume(saved)))?.map_err(value_error)?;
         }
     }
     under_way.found = found;

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList, PyMapping};
 
 use crate::answers::{int, unfinished, value_error};
 use crate::built::Built;
-use crate::options::{Options, apart, flagged};
+use crate::options::{Options, apart};
 use crate::problem::Problem;
 use crate::questions::asked;
 
@@ -126,9 +126,9 @@ pub fn group(
     options: &Options,
     given: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Group> {
-    let ((search, flag), problem) = (flagged(options.limited()), built.clone());
+    let ((search, stopper), problem) = (options.stoppable(), built.clone());
     let found = match given {
-        None => apart(py, &flag, move || match &problem.puzzle {
+        None => apart(py, &stopper, move || match &problem.puzzle {
             Some(puzzle) => puzzle.symmetries(),
             None => search.symmetries(&problem.matrix),
         }),
@@ -143,7 +143,7 @@ pub fn group(
             }
             let all: Vec<_> =
                 given.try_iter()?.map(|symmetry| images(built, &symmetry?)).collect::<PyResult<_>>()?;
-            apart(py, &flag, move || {
+            apart(py, &stopper, move || {
                 let matrix = &problem.matrix;
                 let generators =
                     all.iter().map(|images| Symmetry::from_rows(matrix, |row| images[row.index()]));

@@ -84,7 +84,7 @@ impl Problem {
         }
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let seed = seed.unwrap_or_else(any_seed);
-        let found = run(py, options.limited(), |search| search.estimate(&built.matrix, probes, seed))?;
+        let found = run(py, options.stoppable(), |search| search.estimate(&built.matrix, probes, seed))?;
         if let Some(stopped) = stopped(found.outcome).filter(|_| found.probes == 0) {
             return Err(unfinished(py, stopped));
         }
@@ -113,7 +113,7 @@ impl Problem {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let parts = run(py, options.limited(), |search| search.split(&built.matrix, at_least))?;
+        let parts = run(py, options.stoppable(), |search| search.split(&built.matrix, at_least))?;
         parts.map_err(|stopped| unfinished(py, stopped))?.into_iter().map(task).collect()
     }
 
@@ -134,7 +134,7 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let (checkpoint, found) = kept(&built, state)?;
-        let counted = run(py, options.limited(), |search| {
+        let counted = run(py, options.stoppable(), |search| {
             let mut covers = search.resume(&built.matrix, &checkpoint)?;
             Ok((covers.count_rest(), covers.outcome()))
         })?;

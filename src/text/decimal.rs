@@ -88,6 +88,13 @@ impl Decimal {
     }
 }
 
+/// One level of a cost.
+impl AsRef<[Decimal]> for Decimal {
+    fn as_ref(&self) -> &[Decimal] {
+        std::slice::from_ref(self)
+    }
+}
+
 impl FromStr for Decimal {
     type Err = DecimalError;
 

@@ -85,7 +85,8 @@ impl TextProblem {
         }
     }
 
-    /// Gives the rows costs of one level, the first row the first one; those beyond the rows do not count.
+    /// Gives the rows costs, the first row the first one: one each, or a list of as many levels as the first has. Missing
+    /// ones are 0, those beyond the rows do not count.
     ///
     /// # Errors
     ///
@@ -102,16 +103,19 @@ impl TextProblem {
     /// assert_eq!((problem.cost(RowId::new(1)), problem.places()), (300, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_costs(mut self, costs: &[Decimal]) -> Result<Self, MatrixError> {
-        let places = costs.iter().map(|cost| cost.places()).max().unwrap_or(0);
-        let rows = self.matrix.rows();
-        let shared = rows.zip(costs).map(|(row, cost)| {
-            let shared = cost.at_places(places).and_then(|digits| i64::try_from(digits).ok());
-            let nearest = i64::try_from(cost.digits()).unwrap_or(i64::MAX);
-            shared.ok_or(MatrixError::CostsTooLarge { row, cost: nearest })
-        });
-        self.costs = shared.collect::<Result<_, _>>()?;
-        (self.levels, self.places) = (1, places);
+    pub fn with_costs<C: AsRef<[Decimal]>>(mut self, costs: &[C]) -> Result<Self, MatrixError> {
+        let levels = costs.first().map_or(1, |costs| costs.as_ref().len().max(1));
+        let places = costs.iter().flat_map(AsRef::as_ref).map(|cost| cost.places()).max().unwrap_or(0);
+        self.costs.clear();
+        for (row, costs) in self.matrix.rows().zip(costs) {
+            for level in 0..levels {
+                let cost = costs.as_ref().get(level).copied().unwrap_or_default();
+                let shared = cost.at_places(places).and_then(|digits| i64::try_from(digits).ok());
+                let nearest = i64::try_from(cost.digits()).unwrap_or(i64::MAX);
+                self.costs.push(shared.ok_or(MatrixError::CostsTooLarge { row, cost: nearest })?);
+            }
+        }
+        (self.levels, self.places) = (levels, places);
         Ok(self)
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
-use super::TextProblem;
+use super::{Decimal, TextProblem};
 use super::read::{BYTE_ORDER_MARK, is_blank};
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::util::grow_tight;
@@ -60,7 +60,7 @@ pub fn write_priced<L>(
     mut cost: impl FnMut(RowId) -> i64,
     mut out: impl Write,
 ) -> io::Result<()> {
-    write_with(matrix, |color| color.to_string(), |row| [cost(row)], &mut out)
+    write_with(matrix, |color| color.to_string(), (|row| [cost(row)], 0), &mut out)
 }
 
 impl TextProblem {
@@ -71,15 +71,15 @@ impl TextProblem {
     ///
     /// Those of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        let color_name = |color| self.color_name(color).unwrap_or_default().to_owned();
-        write_with(&self.matrix, color_name, |row| self.costs(row), &mut out)
+        let color_name = |color| self.color_name(color).map_or_else(|| color.to_string(), str::to_owned);
+        write_with(&self.matrix, color_name, (|row| self.costs(row), self.places), &mut out)
     }
 }
 
 fn write_with<L, C: AsRef<[i64]>>(
     matrix: &Matrix<L>,
     color_name: impl Fn(u32) -> String,
-    mut costs: impl FnMut(RowId) -> C,
+    (mut costs, places): (impl FnMut(RowId) -> C, u32),
     out: &mut impl Write,
 ) -> io::Result<()> {
     if matrix.primary_count() == 0 {
@@ -113,6 +113,7 @@ fn write_with<L, C: AsRef<[i64]>>(
         let costs = costs(row);
         if costs.as_ref().iter().any(|&cost| cost != 0) {
             for (level, cost) in costs.as_ref().iter().enumerate() {
+                let cost = Decimal::new((*cost).into(), places);
                 write!(out, "{}{cost}", if level == 0 { " |" } else { "," })?;
             }
         }
