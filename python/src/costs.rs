@@ -126,7 +126,7 @@ impl Costs {
 
     /// Ten to the power of the places.
     pub fn unit(&self) -> f64 {
-        Decimal::new(1, self.places).to_string().parse().unwrap_or(1.0)
+        10_f64.powi(i32::try_from(self.places).unwrap_or(i32::MAX))
     }
 
     /// Adds a row that costs nothing.

@@ -94,16 +94,20 @@ impl Master {
         let mut solver = lock(&this.get().solver);
         change(this.get().problem.bind(py), |problem| {
             let (entries, size) = (problem.entries(label, &columns)?, problem.size());
-            let scale = problem.costs.scale();
-            problem.push(label, entries.clone(), cost)?;
-            let (row, is_same) = (RowId::new(size.0 as u32), problem.costs.scale() == scale);
-            // It begins anew where all costs have other units, or it does not take the row.
-            if let Some(master) = solver.current(size).filter(|_| is_same)
-                && master.row(problem.costs.first(row), row, entries).is_ok()
-            {
+            let mut costs = problem.costs.scale();
+            match cost {
+                Some(cost) => costs.push(label, cost)?,
+                None => costs.push_zero(),
+            }
+            // Where all costs get other units, it begins anew.
+            let is_same = costs.scale() == problem.costs.scale();
+            if let Some(master) = solver.current(size).filter(|_| is_same) {
+                let row = RowId::new(size.0 as u32);
+                let added = master.row(costs.first(RowId::new(0)), row, entries.iter().copied());
+                added.map_err(|error| problem.error(py, error, Some(label)))?;
                 solver.size.0 += 1;
             }
-            Ok(())
+            problem.push(label, entries, cost)
         })
     }
 

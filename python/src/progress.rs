@@ -21,6 +21,8 @@ const FIRST_SLICE: u64 = 1 << 12;
 /// Who is told the fraction that is done.
 pub struct Report {
     said: Py<PyAny>,
+    /// Whether it is a bar, which shows fractions alone.
+    is_bar: bool,
     last: Instant,
 }
 
@@ -28,6 +30,7 @@ impl Report {
     /// Of the keyword `progress`: a function, or `True` for a bar of `tqdm`. Without `tqdm` it warns, and there is none.
     pub fn new(given: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = given.py();
+        let is_bar = given.is_instance_of::<PyBool>();
         let said = match given.cast::<PyBool>() {
             Ok(is_bar) if !is_bar.is_true() => return Ok(None),
             Ok(_) => {
@@ -44,7 +47,7 @@ impl Report {
                 return Err(PyTypeError::new_err(what));
             }
         };
-        Ok(Some(Self { said: said.unbind(), last: Instant::now() }))
+        Ok(Some(Self { said: said.unbind(), is_bar, last: Instant::now() }))
     }
 
     /// Reports the fraction, if the last report is some time ago.
@@ -54,6 +57,14 @@ impl Report {
         }
         self.last = Instant::now();
         self.said.call1(py, (done,)).map(drop)
+    }
+
+    /// Refuses a bar where no fraction is known.
+    pub fn without_bar(self) -> PyResult<Self> {
+        match self.is_bar {
+            true => Err(PyTypeError::new_err("progress: cheapest reports costs, to a function of two")),
+            false => Ok(self),
+        }
     }
 
     /// Reports the best cost so far, and the bound, if the last report is some time ago.

@@ -489,7 +489,7 @@ impl Cheapest {
         let search = if options.report.is_some() { search.node_limit(0) } else { search };
         let begun = watched(py, &stopper, || begin(&search))?;
         let left = options.nodes.unwrap_or(u64::MAX);
-        let report = options.report.map(|report| (report, left));
+        let report = options.report.map(Report::without_bar).transpose()?.map(|report| (report, left));
         let under_way = Ordered { search: begun.map_err(value_error)?, found: None, report };
         let seen = Mutex::new(under_way.known());
         Ok(Self { built: built.clone(), costs, stopper, under_way: Mutex::new(under_way), seen })

@@ -439,7 +439,7 @@ def test_progress_is_reported():
     for options, what in (({"progress": 5}, "a function, or True"), ({"progress": print, "threads": 2}, "several threads")):
         with pytest.raises(TypeError, match=what):
             p.count(**options)
-    with pytest.raises(TypeError, match="progress: only count and solutions report it"):
+    with pytest.raises(TypeError, match="progress: only count, solutions and cheapest report it"):
         p.any(progress=print)
 
 

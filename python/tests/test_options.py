@@ -28,8 +28,9 @@ VALUES = {
     "seed": [7],
     "engine": ["links", "bits"],
     "nodes": [0, 4, 10**6],
+    "seconds": [1e6],
     "threads": [1, 2],
-    "progress": [lambda done: None],
+    "progress": [lambda *known: None],
     "symmetries": [[lambda row: row]],
     "generators": [[lambda row: row]],
     "costs": [{label: label[0] * label[1] for label in itertools.product(range(6), repeat=2)}],
@@ -37,11 +38,12 @@ VALUES = {
     "probes": [20],
     "folded": [True],
     "maximize": [True],
+    "start": [[(0, 1)]],
 }
 REQUIRED = {"number": 0, "state": queens(5).solutions().save(), "at_least": 3, "path": os.devnull}
 
 # They change how long it takes, and no answer.
-MEANS = {"engine", "nodes", "threads", "progress"}
+MEANS = {"engine", "nodes", "seconds", "threads", "progress"}
 
 
 def known_options():

@@ -79,6 +79,17 @@ impl Decimal {
         self.digits.checked_mul(10_i128.checked_pow(more)?)
     }
 
+    /// Returns the sum, with as few places as there can be; `None` if it is beyond 128 bits.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let places = self.places.max(other.places);
+        let mut sum = Self::new(self.at_places(places)?.checked_add(other.at_places(places)?)?, places);
+        while sum.places > 0 && sum.digits % 10 == 0 {
+            sum = Self::new(sum.digits / 10, sum.places - 1);
+        }
+        Some(sum)
+    }
+
     /// Reads digits, perhaps with a point between them, exactly.
     fn plain(text: &str) -> Option<Self> {
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));

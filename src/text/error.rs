@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::Decimal;
 use crate::matrix::{Cover, MatrixError, RowId, VerifyError};
 use crate::util::short;
 
@@ -41,6 +42,15 @@ pub enum FormatError {
     NoColor(Box<str>),
     /// The field of a cost holds no integer.
     BadCost(Box<str>),
+    /// The cost has more digits behind the point than fit: all costs share as many.
+    TooManyPlaces {
+        /// The cost.
+        cost: Decimal,
+        /// The number of its row.
+        row: usize,
+    },
+    /// The field names the row a second time, or with no name.
+    BadRowName(Box<str>),
     /// The cost, or the sum of the costs of the row up to this one, does not fit in an `i64`.
     CostTooLarge(Box<str>),
     /// There is a cost in the line that names the columns, which is no row.
@@ -105,6 +115,14 @@ impl fmt::Display for FormatError {
                     "{found} {levels} of cost; expected {expected}, as in the row before that states costs"
                 );
             }
+            Self::TooManyPlaces { cost, row } => {
+                return write!(
+                    f,
+                    "with the {} digits behind the point of {cost} in row {row}, which all costs share, they are beyond \
+                     64 bits; expected fewer digits",
+                    cost.places()
+                );
+            }
             Self::BadHead(expected) => return write!(f, "expected {expected}"),
             Self::BadNumber(found) => {
                 ("the field", found, " is no column; expected a number within the matrix")
@@ -112,14 +130,20 @@ impl fmt::Display for FormatError {
             Self::BadEntry(found) => {
                 ("the entry", found, "; expected 0 or 1, with nothing, blanks or a comma between")
             }
-            Self::BadBounds(field) => {
-                ("the bounds of", field, "; expected them as in 2:3|name or 4|name, the smaller one first")
-            }
+            Self::BadBounds(field) => (
+                "the bounds of",
+                field,
+                "; expected them as in 2:3|name, 4|name, 2:|name or :3|name, the smaller one first",
+            ),
             Self::BoundedSecondary(name) => {
                 ("the secondary column", name, " has bounds; expected its bare name")
             }
             Self::BadName(name) => ("the name", name, " holds '|' or ':'; expected a name without them"),
             Self::DuplicateName(name) => ("two columns are called", name, "; expected different names"),
+            Self::UnknownColumn(name) if name.contains('|') => {
+                ("there is no column", name, "; expected a name of the first line, with a blank before '|'")
+            }
+            Self::BadRowName(field) => ("the field", field, " names no row; expected one name, as in |=name"),
             Self::UnknownColumn(name) => ("there is no column", name, "; expected a name of the first line"),
             Self::DuplicateColumn(name) => {
                 ("column", name, " is named twice; expected each column once in a row")
@@ -128,7 +152,9 @@ impl fmt::Display for FormatError {
                 ("the primary column", name, " has a color; expected its bare name")
             }
             Self::NoColor(name) => ("expected a color after", name, " and its colon"),
-            Self::BadCost(field) => ("the field", field, " is not a cost; expected '|' and an integer"),
+            Self::BadCost(field) => {
+                ("the field", field, " is not a cost; expected '|' and a number, or |=name")
+            }
             Self::CostTooLarge(field) => {
                 ("the cost", field, " makes the sum too large; expected a sum within 64 bits")
             }

@@ -13,8 +13,9 @@
 //! separated by blanks, may have any length, and contain neither `|` nor `:`. Blanks are space, tab, vertical tab, form
 //! feed and carriage return, as in C; all other characters may be part of a name, even U+00A0. A byte order mark
 //! (U+FEFF) is skipped at the beginning of the text, and nowhere else. On the first line a primary column may be
-//! `2:3|name`, which is to be covered at least 2 and at most 3 times, or `4|name`, 4 times. A field `|N` in a row, N an
-//! integer, is the row's cost; several add up. A cost cannot begin the line, which would then be a comment. With `|N,M`
+//! `2:3|name`, which is to be covered at least 2 and at most 3 times, `4|name`, 4 times, `:3|name`, at most 3 times, or
+//! `1:|name`, at least once. A field `|N` in a row is the row's cost, an integer or a decimal such as `4.50`; several add up,
+//! and all costs of a text share as many digits behind the point. A field `|=name` is the row's name. A cost cannot begin the line, which would then be a comment. With `|N,M`
 //! and more numbers costs have levels: the first counts before all others, as
 //! [`Objectives`](crate::optimize::Objectives) says. All rows with a cost have equally many levels. A row of secondary
 //! columns alone is no part of the problem, as in Knuth's programs, unless it costs less than 0: then it may be chosen

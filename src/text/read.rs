@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::num::IntErrorKind;
 
-use super::{Decimal, FormatError};
+use super::{Decimal, DecimalError, FormatError};
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::util::{Field, TextError, has_room, table_bytes, to_u32};
 
@@ -229,6 +228,8 @@ impl TextProblem {
 
 struct HeadColumn {
     block: Block,
+    /// The rows that name it.
+    uses: u32,
     /// The last line that names the column.
     line: usize,
     /// True if some row gives it a color.
@@ -246,9 +247,14 @@ struct KnuthReader<'t> {
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,
+    /// In units of 10 to the power of minus `places`, each row's levels one after the other.
     costs: Vec<i64>,
+    places: u32,
     /// The levels of a cost, once a row has stated one.
     levels: Option<usize>,
+    row_names: Vec<Box<str>>,
+    /// The columns that may be covered any number of times from the least one on.
+    open: Vec<&'t str>,
     /// The rows whose cost pays off and that name secondary columns alone.
     optional: Vec<Field<'t>>,
     /// The first line that is a cost alone.
@@ -299,12 +305,13 @@ pub fn read_to_maximize(text: &str) -> Result<TextProblem, TextError<FormatError
 /// Reads a problem. Of the rows that name no primary column, those are part of it whose cost pays off.
 fn read_all(text: &str, pays_off: fn(i64) -> bool) -> Result<TextProblem, TextError<FormatError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = KnuthReader::of(text, &HashSet::new(), pays_off)?;
+    let mut reader = KnuthReader::of(text, &KnownColumns::default(), pays_off)?;
 
-    // Which columns rows that may be left out need is known only at the end: then all is read once more.
-    if !reader.optional.is_empty() {
-        let at_most_once = reader.at_most_once()?;
-        reader = KnuthReader::of(text, &at_most_once, pays_off)?;
+    // Which columns rows that may be left out need, and how many rows a column has, is known only at the end: then all is
+    // read once more.
+    if !reader.optional.is_empty() || !reader.open.is_empty() {
+        let known = KnownColumns { at_most_once: reader.at_most_once()?, uses: reader.uses_of_open() };
+        reader = KnuthReader::of(text, &known, pays_off)?;
     }
     if let Some(line) = reader.cost_alone.filter(|_| !reader.costs.is_empty()) {
         return Err(line.error(FormatError::CostAlone(line.text.into())));
@@ -318,15 +325,25 @@ fn read_all(text: &str, pays_off: fn(i64) -> bool) -> Result<TextProblem, TextEr
         color_names[color as usize] = name.into();
     }
     let levels = reader.levels.unwrap_or(1);
-    let (skipped, costs) = (reader.skipped, reader.costs);
-    Ok(TextProblem { skipped, color_names, costs, levels, ..TextProblem::new(matrix) })
+    let (skipped, costs, places) = (reader.skipped, reader.costs, reader.places);
+    let problem = TextProblem { skipped, color_names, costs, levels, places, ..TextProblem::new(matrix) };
+    Ok(problem.with_row_names(reader.row_names))
+}
+
+/// What the rows say of the columns.
+#[derive(Default)]
+struct KnownColumns<'t> {
+    /// The secondary columns that may be covered once by rows without a primary column.
+    at_most_once: HashSet<&'t str>,
+    /// How many rows a column has whose bounds state no largest number.
+    uses: HashMap<&'t str, u32>,
 }
 
 impl<'t> KnuthReader<'t> {
-    /// Reads all lines. These secondary columns may be covered once by rows without a primary column.
+    /// Reads all lines.
     fn of(
         text: &'t str,
-        at_most_once: &HashSet<&'t str>,
+        known: &KnownColumns<'t>,
         pays_off: fn(i64) -> bool,
     ) -> Result<Self, TextError<FormatError>> {
         let mut reader = Self::default();
@@ -335,13 +352,17 @@ impl<'t> KnuthReader<'t> {
         for line in (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)) {
             match line.text.trim_start_matches(is_blank).strip_prefix('|') {
                 Some(comment) => {
-                    if comment.trim_end_matches(is_blank).parse::<i64>().is_ok_and(|cost| cost != 0) {
+                    if comment
+                        .trim_end_matches(is_blank)
+                        .parse::<Decimal>()
+                        .is_ok_and(|cost| cost.digits() != 0)
+                    {
                         reader.cost_alone.get_or_insert(line);
                     }
                 }
                 None if words(line).next().is_none() => {}
                 None if !std::mem::replace(&mut has_names, true) => {
-                    reader.name_columns(line, at_most_once)?;
+                    reader.name_columns(line, known)?;
                 }
                 None => reader.add_row(line, pays_off)?,
             }
@@ -353,6 +374,11 @@ impl<'t> KnuthReader<'t> {
             return Err(TextError::new(line, 1, FormatError::NoColumns));
         }
         Ok(reader)
+    }
+
+    /// Returns how many rows the columns have that may be covered any number of times.
+    fn uses_of_open(&self) -> HashMap<&'t str, u32> {
+        self.open.iter().map(|&name| (name, self.columns.get(name).map_or(0, |column| column.uses))).collect()
     }
 
     /// Returns the columns that rows which may be left out cover at most once.
@@ -376,7 +402,7 @@ impl<'t> KnuthReader<'t> {
     fn name_columns(
         &mut self,
         line: Field<'t>,
-        at_most_once: &HashSet<&'t str>,
+        known: &KnownColumns<'t>,
     ) -> Result<(), TextError<FormatError>> {
         // The secondary ones, which come after all that rows may be chosen by.
         let mut secondary = Vec::new();
@@ -401,11 +427,11 @@ impl<'t> KnuthReader<'t> {
             }
 
             // `|5` is a cost, and columns have none.
-            if let Some(Ok(_)) = word.strip_prefix('|').map(str::parse::<i64>) {
+            if let Some(Ok(_)) = word.strip_prefix('|').map(str::parse::<Decimal>) {
                 return error(FormatError::CostOfNoRow(word.into()));
             }
             let (bounds, name) = match word.split_once('|') {
-                Some((bounds, name)) if bounds.starts_with(|c: char| c.is_ascii_digit()) => {
+                Some((bounds, name)) if bounds.starts_with(|c: char| c.is_ascii_digit() || c == ':') => {
                     (Some(bounds), name)
                 }
                 _ => (None, word),
@@ -415,9 +441,13 @@ impl<'t> KnuthReader<'t> {
                 return error(FormatError::BadName(name.into()));
             }
 
-            let block = match bounds.map(read_bounds) {
+            if primary && bounds.is_some_and(|bounds| bounds.ends_with(':')) {
+                self.open.push(name);
+            }
+            let uses = known.uses.get(name).copied();
+            let block = match bounds.map(|bounds| read_bounds(bounds, uses)) {
                 None if primary => self.builder.primary(name, 1),
-                None if at_most_once.contains(name) => self.builder.between(name, 1, 0..=1),
+                None if known.at_most_once.contains(name) => self.builder.between(name, 1, 0..=1),
                 None => {
                     secondary.push((part, name));
                     continue;
@@ -443,7 +473,7 @@ impl<'t> KnuthReader<'t> {
         name: &'t str,
         block: Block,
     ) -> Result<(), TextError<FormatError>> {
-        match self.columns.insert(name, HeadColumn { block, line: 0, is_colored: false }) {
+        match self.columns.insert(name, HeadColumn { block, uses: 0, line: 0, is_colored: false }) {
             Some(_) => Err(part.error(FormatError::DuplicateName(name.into()))),
             None => Ok(()),
         }
@@ -455,6 +485,7 @@ impl<'t> KnuthReader<'t> {
         let mut stated = Stated::default();
         for word in words(line) {
             match word.text.strip_prefix('|') {
+                Some(name) if name.starts_with('=') => stated.add_name(word, &name[1..])?,
                 Some(costs) => stated.add_costs(word, costs, &mut self.levels)?,
                 None => self.read_entry(word, &mut stated)?,
             }
@@ -465,7 +496,8 @@ impl<'t> KnuthReader<'t> {
             return Err(line.error(FormatError::Matrix(error)));
         }
         if !stated.has_primary {
-            if stated.costs.iter().copied().find(|&cost| cost != 0).is_some_and(pays_off) {
+            let sign = |cost: &Decimal| i64::try_from(cost.digits().signum()).unwrap_or(0);
+            if stated.costs.iter().map(sign).find(|&sign| sign != 0).is_some_and(pays_off) {
                 self.optional.push(line);
             }
             self.skipped.push(row);
@@ -487,7 +519,31 @@ impl<'t> KnuthReader<'t> {
         if !stated.costs.is_empty() {
             // Rows in between have stated no cost.
             self.costs.resize(added.index() * stated.costs.len(), 0);
-            self.costs.extend(stated.costs);
+            self.add_costs(line, &stated.costs)?;
+        }
+        if let Some(name) = stated.name {
+            self.row_names.resize(added.index(), Box::default());
+            self.row_names.push(name.into());
+        }
+        Ok(())
+    }
+
+    /// Adds the costs of a row. All costs share as many places as one of them needs.
+    fn add_costs(&mut self, line: Field<'t>, costs: &[Decimal]) -> Result<(), TextError<FormatError>> {
+        let places = costs.iter().map(|cost| cost.places()).max().unwrap_or(0).max(self.places);
+        let too_many = || {
+            let dearest = costs.iter().max_by_key(|cost| cost.places()).copied().unwrap_or_default();
+            line.error(FormatError::TooManyPlaces { cost: dearest, row: self.row_count })
+        };
+
+        if places > self.places {
+            let factor = 10_i64.checked_pow(places - self.places).ok_or_else(too_many)?;
+            let scaled: Option<Vec<i64>> = self.costs.iter().map(|cost| cost.checked_mul(factor)).collect();
+            (self.costs, self.places) = (scaled.ok_or_else(too_many)?, places);
+        }
+        for cost in costs {
+            let units = cost.at_places(places).and_then(|units| i64::try_from(units).ok());
+            self.costs.push(units.ok_or_else(too_many)?);
         }
         Ok(())
     }
@@ -504,6 +560,7 @@ impl<'t> KnuthReader<'t> {
             return error(0, FormatError::DuplicateColumn(name.into()));
         }
         column.line = word.number;
+        column.uses = column.uses.saturating_add(1);
         column.is_colored |= color.is_some();
 
         stated.has_primary |= column.block.is_primary();
@@ -537,7 +594,8 @@ struct Stated<'t> {
     entries: Vec<(Entry, Option<&'t str>)>,
     has_primary: bool,
     /// The sums of its costs, by level, if it has any.
-    costs: Vec<i64>,
+    costs: Vec<Decimal>,
+    name: Option<&'t str>,
 }
 
 impl<'t> Stated<'t> {
@@ -548,24 +606,30 @@ impl<'t> Stated<'t> {
         costs: &str,
         levels: &mut Option<usize>,
     ) -> Result<(), TextError<FormatError>> {
-        let is_large =
-            |wrong: &IntErrorKind| matches!(wrong, IntErrorKind::PosOverflow | IntErrorKind::NegOverflow);
         let found = costs.split(',').count();
         let expected = *levels.get_or_insert(found);
         if found != expected {
             return Err(word.error(FormatError::LevelCount { found, expected }));
         }
 
-        self.costs.resize(expected, 0);
+        self.costs.resize(expected, Decimal::default());
         for (sum, cost) in self.costs.iter_mut().zip(costs.split(',')) {
-            let added = match cost.parse::<i64>() {
-                Ok(cost) => cost.checked_add(*sum),
-                Err(wrong) if is_large(wrong.kind()) => None,
+            let added = match cost.parse::<Decimal>() {
+                Ok(cost) => cost.plus(*sum).filter(|sum| i64::try_from(sum.digits()).is_ok()),
+                Err(DecimalError::TooLarge) => None,
                 Err(_) => return Err(word.error(FormatError::BadCost(word.text.into()))),
             };
             *sum = added.ok_or_else(|| word.error(FormatError::CostTooLarge(word.text.into())))?;
         }
         Ok(())
+    }
+
+    /// Names the row, as the word says after its `|=`.
+    fn add_name(&mut self, word: Field<'t>, name: &'t str) -> Result<(), TextError<FormatError>> {
+        match self.name.replace(name) {
+            None if !name.is_empty() => Ok(()),
+            _ => Err(word.error(FormatError::BadRowName(word.text.into()))),
+        }
     }
 }
 
@@ -577,13 +641,20 @@ fn name_and_color(word: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Reads the bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
-fn read_bounds(text: &str) -> Option<(u32, u32)> {
+/// Reads the bounds in `2:3` or `4`; also in `:3`, at most 3, and `2:`, at least 2, where the column has so many rows. `None` if
+/// it is none of these, or they contain no number.
+fn read_bounds(text: &str, uses: Option<u32>) -> Option<(u32, u32)> {
     let (least, most) = text.split_once(':').unwrap_or((text, text));
     // `parse` takes a sign.
-    let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
-    let (least, most) = (number(least)?, number(most)?);
-    (least <= most).then_some((least, most))
+    let number =
+        |text: &str| text.parse::<u32>().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
+    let bounds = match (least, most) {
+        ("", "") => return None,
+        ("", most) => (0, number(most)?),
+        (least, "") => (number(least)?, uses.unwrap_or(u32::MAX).max(number(least)?)),
+        (least, most) => (number(least)?, number(most)?),
+    };
+    (bounds.0 <= bounds.1).then_some(bounds)
 }
 
 /// Checks whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
-use super::{Decimal, TextProblem};
 use super::read::{BYTE_ORDER_MARK, is_blank};
+use super::{Decimal, TextProblem};
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::util::grow_tight;
 
@@ -60,7 +60,7 @@ pub fn write_priced<L>(
     mut cost: impl FnMut(RowId) -> i64,
     mut out: impl Write,
 ) -> io::Result<()> {
-    write_with(matrix, |color| color.to_string(), (|row| [cost(row)], 0), &mut out)
+    write_with(matrix, |color| color.to_string(), (|row| [cost(row)], 0), |_| None, &mut out)
 }
 
 impl TextProblem {
@@ -72,14 +72,21 @@ impl TextProblem {
     /// Those of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let color_name = |color| self.color_name(color).map_or_else(|| color.to_string(), str::to_owned);
-        write_with(&self.matrix, color_name, (|row| self.costs(row), self.places), &mut out)
+        write_with(
+            &self.matrix,
+            color_name,
+            (|row| self.costs(row), self.places),
+            |row| self.row_name(row),
+            &mut out,
+        )
     }
 }
 
-fn write_with<L, C: AsRef<[i64]>>(
+fn write_with<'a, L, C: AsRef<[i64]>>(
     matrix: &Matrix<L>,
     color_name: impl Fn(u32) -> String,
     (mut costs, places): (impl FnMut(RowId) -> C, u32),
+    name_of: impl Fn(RowId) -> Option<&'a str>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     if matrix.primary_count() == 0 {
@@ -116,6 +123,11 @@ fn write_with<L, C: AsRef<[i64]>>(
                 let cost = Decimal::new((*cost).into(), places);
                 write!(out, "{}{cost}", if level == 0 { " |" } else { "," })?;
             }
+        }
+        if let Some(name) = name_of(row) {
+            // Blanks end a field.
+            let name: String = name.chars().map(|c| if is_blank(c) { '_' } else { c }).collect();
+            write!(out, " |={name}")?;
         }
     }
 

@@ -112,9 +112,9 @@ fn costs_add_up_and_may_be_negative() {
 
 #[test]
 fn errors_name_the_cost() {
-    let bad = |field| format!("the field {field:?} is not a cost; expected '|' and an integer");
+    let bad = |field| format!("the field {field:?} is not a cost; expected '|' and a number, or |=name");
     assert_eq!(error("a b\na |x b"), (2, 3, bad("|x")));
-    assert_eq!(error("a b\na |1.5 b"), (2, 3, bad("|1.5")));
+    assert_eq!(error("a b\na |1.5.2 b"), (2, 3, bad("|1.5.2")));
     assert_eq!(
         error("a b\nb ä |5"),
         (2, 3, "there is no column \"ä\"; expected a name of the first line".into())
@@ -475,4 +475,70 @@ properties! {
     fn matrices_with_any_names_go_round(matrix in any_names()) {
         assert_is_written(&matrix, |row| matrix.labels()[row.index()])?;
     }
+}
+
+/// A column that has to be covered at least once had to name a largest number, too.
+#[test]
+fn bounds_may_be_open_on_one_side() {
+    let problem = read("1:|a :2|b 3:|c\na b\na b\na\nc b\n").unwrap();
+    let bounds: Vec<_> = problem.matrix().columns().map(|column| problem.matrix().bounds(column)).collect();
+    assert_eq!(bounds, [Some(1..=3), Some(0..=2), Some(3..=3)]);
+    assert_eq!(written(&problem), "1:3|a 0:2|b 3|c\na b\na b\na\nc b\n");
+    assert_goes_round(&problem);
+    for text in [":|a\na\n", "a | 1:|b\na\n", "a | :1|b\na\n"] {
+        assert_eq!(error(text).0, 1, "{text:?}");
+    }
+}
+
+/// Set covering, packing and a price for what stays undone, as the documents show them.
+#[test]
+fn covering_packing_and_prices_are_three_lines() {
+    let least = |text: &str| {
+        let problem = read(text).unwrap();
+        let cost = |row| problem.cost(row);
+        Search::new().cheapest(problem.matrix(), cost).unwrap().next().map(|(cost, _)| cost)
+    };
+    assert_eq!(least("1:|a 1:|b 1:|c\na b |2\nb c |2\na c |3\n"), Some(4));
+    assert_eq!(least(":1|a :1|b :1|c\na b |-2\nb c |-2\na c |-3\n"), Some(-3));
+    assert_eq!(least("a b c\na b |2\nb c |2\na |1\nc |9\nb |9\n"), Some(3));
+}
+
+#[test]
+fn costs_with_decimals_share_their_places() {
+    let problem = read("a b c\na |0.5\nb |3 |-0.25\nc\na b c |1e1\n").unwrap();
+    let costs: Vec<_> = problem.matrix().rows().map(|row| problem.cost(row)).collect();
+    assert_eq!((problem.places(), &costs[..]), (2, &[50, 275, 0, 1000][..]));
+    assert_eq!(written(&problem), "a b c\na |0.50\nb |2.75\nc\na b c |10.00\n");
+    assert_goes_round(&problem);
+
+    // Some programs write 3.1 so; read digit by digit, it would need a factor of 10^16.
+    let problem = read("a b\na |3.1000000000000001,2\nb |4,0.125\n").unwrap();
+    assert_eq!((problem.places(), problem.costs(RowId::new(0))), (3, &[3100, 2000][..]));
+
+    let (line, column, what) = error("a b\na |9000000000000000000\nb |0.5\n");
+    assert_eq!((line, column), (3, 1));
+    assert!(what.contains("the 1 digits behind the point of 0.5 in row 2"), "{what}");
+    assert_eq!(error("a b\na b |9223372036854775807 |0.5\n").0, 2);
+    for field in ["|0x10", "|inf", "|nan", "|1.5.2", "|1_000", "|--1", "|1e999", "|."] {
+        assert_eq!(error(&format!("a b\na {field}\nb\n")).0, 2, "{field}");
+    }
+    assert!(error("a b\na b|3\n").2.contains("a blank before '|'"));
+}
+
+#[test]
+fn rows_have_names() {
+    let problem = read("a b\na |=tour-17 |5\nb\na b |=x|y:z=\n").unwrap();
+    let names: Vec<_> = problem.matrix().rows().map(|row| problem.row_name(row)).collect();
+    assert_eq!(names, [Some("tour-17"), None, Some("x|y:z=")]);
+    assert_eq!(written(&problem), "a b\na |5 |=tour-17\nb\na b |=x|y:z=\n");
+    assert_goes_round(&problem);
+    assert_ne!(problem, read("a b\na |5\nb\na b\n").unwrap());
+
+    for text in ["a\na |=x |=y\n", "a\na |=\n"] {
+        let (line, _, what) = error(text);
+        assert!(line == 2 && what.contains("names no row"), "{what}");
+    }
+    // Names from elsewhere may hold blanks, which end a field.
+    let named = TextProblem::new(problem.matrix().clone()).with_row_names(vec!["one tour".into()]);
+    assert_eq!(written(&named), "a b\na |=one_tour\nb\na b\n");
 }

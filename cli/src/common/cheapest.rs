@@ -85,35 +85,45 @@ pub struct Early {
     pub best: Option<(Sums, Cover)>,
     bound: Option<Sums>,
     is_maximized: bool,
+    /// Whether others were given before it.
+    is_later: bool,
 }
 
 impl Early {
-    /// How far the best cover may be from the best of all, as a part of its own cost; `None` without a cover or a bound,
-    /// or if a cost of 0 leaves no part.
-    fn gap(&self) -> Option<f64> {
+    /// How far the best cover is from the bound, level by level; `None` without one of them.
+    fn gap(&self) -> Option<Sums> {
         let (best, bound) = (&self.best.as_ref()?.0, self.bound.as_ref()?);
-        // The first level in which they differ.
-        let mut levels = best.0.iter().zip(&bound.0);
-        let Some((best, bound)) = levels.find(|(best, bound)| best != bound) else { return Some(0.0) };
-        let (best, bound) = (best.digits(), bound.digits());
-        (best != 0).then(|| best.abs_diff(bound) as f64 / best.unsigned_abs() as f64)
+        let between = |(best, bound): (&Decimal, &Decimal)| {
+            let (greater, less) = if self.is_maximized { (bound, best) } else { (best, bound) };
+            Decimal::new(greater.digits().saturating_sub(less.digits()), best.places())
+        };
+        Some(Sums(best.0.iter().zip(&bound.0).map(between).collect()))
+    }
+
+    /// The same as a part of the cost, in the first level in which there is a gap; `None` if a cost of 0 leaves no part.
+    fn part(&self) -> Option<f64> {
+        let (best, gap) = (&self.best.as_ref()?.0, self.gap()?);
+        let mut levels = best.0.iter().zip(&gap.0);
+        let Some((best, gap)) = levels.find(|(_, gap)| gap.digits() != 0) else { return Some(0.0) };
+        (best.digits() != 0).then(|| gap.digits() as f64 / best.digits().unsigned_abs() as f64)
     }
 
     /// What is known, for standard error.
     pub fn text(&self, things: &str) -> String {
         let side = if self.is_maximized { "most" } else { "least" };
         let bound = self.bound.as_ref().map_or("no bound".into(), |bound| format!("at {side} {bound}"));
-        match (&self.best, self.gap()) {
+        match (&self.best, self.part()) {
+            (None, _) if self.is_later => format!("no further {things} found in time; {bound}"),
             (None, _) => format!("no {things} found in time; {bound}"),
             (Some(_), None) => format!("not proved: {bound}"),
-            (Some(_), Some(gap)) => format!("not proved: {bound}; gap {:.1} %", 100.0 * gap),
+            (Some(_), Some(part)) => format!("not proved: {bound}; gap {:.1} %", 100.0 * part),
         }
     }
 
     /// The same for JSON.
     pub fn fields(&self) -> Vec<(&'static str, Value)> {
         let bound = self.bound.as_ref().map(|bound| ("bound", json!(bound.to_string())));
-        let gap = self.best.is_some().then(|| ("gap", json!(self.gap())));
+        let gap = self.gap().map(|gap| ("gap", json!(gap.to_string())));
         bound.into_iter().chain(gap).collect()
     }
 }
@@ -188,7 +198,8 @@ impl Watched {
     /// What is known of the next cover.
     fn known(&self) -> Early {
         let best = self.incumbent().map(|(cost, cover)| (cost, cover.clone()));
-        Early { best, bound: self.bound(), is_maximized: self.objective.maximize }
+        let is_later = self.cheapest.stats().solutions > 0;
+        Early { best, bound: self.bound(), is_maximized: self.objective.maximize, is_later }
     }
 
     /// What is known, if the search has ended before its end.

@@ -89,7 +89,7 @@ pub fn write(
     if given > 0 && given < most && watched.cheapest().outcome() == Outcome::Exhausted {
         report(format_args!("there are only {}", numbered(given as usize, "cover")));
     }
-    if is_answered { Ok(watched) } else { Err(Failure::Input(String::new())) } // all is said
+    Ok(watched)
 }
 
 /// Writes the best cover known of a search that has ended early, and says that it is not proved to be the next. Returns

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use exactcover::text::TextError;
-use exactcover::text::{self, AnswerError, TextProblem};
+use exactcover::text::{self, AnswerError, Decimal, TextProblem};
 use exactcover::{Cover, RowId};
 use serde_json::json;
 
@@ -64,6 +64,12 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         one_level(problem)?;
     }
     let cost = |row: RowId| problem.cost(row);
+    if (formats.lp || formats.opb) && problem.places() > 0 {
+        report(format_args!(
+            "costs are written as whole numbers: 1 stands for {}",
+            Decimal::new(1, problem.places())
+        ));
+    }
     if formats.dimacs {
         text::write_dimacs(matrix, &mut *out)?;
     }
@@ -116,6 +122,7 @@ fn write_priced(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let cost: i128 = cover.iter().map(|&row| i128::from(problem.cost(row))).sum();
+    let cost = Decimal::new(cost, problem.places());
     let (before, mut rows): (Option<(_, &dyn Display)>, _) = (Some(("cost", &cost)), Vec::from(cover));
     match unproved {
         Some(why) if json::is_on() => {

@@ -264,17 +264,23 @@ fn cover_fields<'k>(
     let mut fields = vec![("rows", json!(numbers(problem, rows)))];
     fields.extend(before.map(|(key, number)| (key, json!(number.to_string()))));
     if args.names {
-        let names = rows.iter().map(|&row| names(problem, row));
-        fields.push(("names", json!(names.collect::<Vec<_>>())));
+        let names = rows.iter().map(|&row| match problem.row_name(row) {
+            Some(name) => json!(name),
+            None => json!(names(problem, row)),
+        });
+        fields.push(("names", names.collect()));
     }
     fields
 }
 
-/// Writes a cover as a line: its rows as the problem states them.
+/// Writes a cover as a line: the names of its rows, or those of their columns.
 fn write_names(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
     for (place, &row) in rows.iter().enumerate() {
         let between = if place == 0 { "" } else { " | " };
-        write!(out, "{between}{}", names(problem, row).join(" "))?;
+        match problem.row_name(row) {
+            Some(name) => write!(out, "{between}{name}")?,
+            None => write!(out, "{between}{}", names(problem, row).join(" "))?,
+        }
     }
     writeln!(out)
 }

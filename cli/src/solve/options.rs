@@ -20,6 +20,10 @@ use crate::common::stop::{search, seconds};
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
 /// that begin with `|` are comments
 ///
+/// A name on the first line may have bounds: `a` is covered once, `1:|a` at least once (set covering), `:1|a` at most once
+/// (packing), `2|a` twice, `2:3|a` two or three times. A row may have a cost, `|4.50`, and a name, `|=tour-17`. A task that may
+/// stay undone at a price is a row that covers nothing else: `a |100`.
+///
 /// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first row after the
 /// line of names.
 ///
@@ -53,7 +57,8 @@ pub struct Args {
     /// Write only covers that contain none of these rows
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     pub exclude: Vec<usize>,
-    /// Write each row of a cover as the names of its columns, with ` | ` between rows, instead of its number
+    /// Write each row of a cover as its name (a field `|=NAME`), or the names of its columns, with ` | ` between rows, instead
+    /// of its number
     #[arg(long)]
     pub names: bool,
     /// The engine to search with

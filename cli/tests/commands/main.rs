@@ -11,6 +11,7 @@ mod checkpoints;
 mod crew;
 #[cfg(unix)]
 mod distribute;
+mod early_ends;
 mod exit_codes;
 mod generate;
 mod json;

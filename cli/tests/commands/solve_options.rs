@@ -117,6 +117,7 @@ fn which_option_acts_on_which_question() {
         ("kinds", "--distinct --kinds"),
         ("maximize", "--maximize"),
         ("constant", "--constant -3"),
+        ("start", "--start 1"),
     ];
     for (question, expected) in table {
         let folder = Folder::new("which_option_acts_on_which_question");

@@ -1,6 +1,7 @@
 """What the compiled part of the package has. Import it from `exactcover` and `exactcover.sudoku`."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from os import PathLike
 from typing import (
     Any,
@@ -62,15 +63,18 @@ class _Rows(TypedDict, total=False):
     nodes: int
     """The most nodes to visit; a question that is not answered by then raises `Unfinished`. So do solutions and classes,
     after those that were found."""
+    seconds: float
+    """The most time; a question that is not answered by then raises `Unfinished`, with the reason "seconds"."""
     threads: int
     """For `count`, `solutions`, `distinct` and `classes`: the number of threads, also if there are fewer cores.
 
     The answers are the same.
     """
 
-    progress: Union[Callable[[float], object], bool]
+    progress: Union[Callable[[float], object], Callable[[Any, Any], object], bool]
     """For `count` and `solutions`: a function that is called with the fraction that is done, some times a second; or
-    True for a bar of `tqdm`."""
+    True for a bar of `tqdm`. For `cheapest`: a function that is called with the best cost found (None at first) and the
+    bound."""
 
 class _Options(_Rows, total=False):
     seed: int
@@ -102,17 +106,26 @@ _Shape = Union[int, tuple[int, ...]]
 _Path = Union[str, PathLike[str]]
 _Renaming = Union[Mapping[Any, Any], Callable[[Any], Any]]
 _Renamings = Union[Symmetries, Iterable[_Renaming]]
+_Cost = Union[SupportsIndex, float, Decimal, tuple[Union[SupportsIndex, float, Decimal], ...]]
+# As the costs were: an int, a float, a Decimal, or a tuple of them.
+_Sum = Any
 _T = TypeVar("_T")
 
 class Unfinished(RuntimeError):
     """A search ended at a limit before its answer was known, or before its last solution."""
 
-    reason: Literal["nodes", "canceled", "memory", "refused"]
+    reason: Literal["nodes", "seconds", "memory", "refused"]
     """Which limit."""
     at_least: int
     """Of a count: there are so many solutions at least."""
     state: str
     """Of solutions and the cheapest ones: what `save` says where they ended, from which `load` goes on."""
+    best: tuple[_Sum, Any] | None
+    """Of the cheapest ones: the best solution found that is not given yet, with its cost."""
+    bound: _Sum | None
+    """Of the cheapest ones: none that is not given costs less, or more if costs are maximized."""
+    gap: _Sum | None
+    """Of the cheapest ones: how far the best one is from the bound."""
 
 class NotUnique(ValueError):
     """There are several solutions."""
@@ -211,8 +224,11 @@ class Problem:
     @overload
     def between(self, name: str, least: int, most: int, shape: _Shape) -> Block:
         """Columns that a solution covers at least `least` times and at most `most` times."""
-    def row(self, label: Hashable, columns: Iterable[_Item], cost: int = 0) -> None:
+    def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row: a label, which solutions and messages name, and the columns that the row covers.
+
+        The cost is an integer, a float or a Decimal, and is kept exactly; or a tuple of costs, of which the first counts
+        before all others.
 
         A row that is wrong raises ValueError with its `label`, and is not added.
         """
@@ -241,12 +257,18 @@ class Problem:
         They are other ones each time, or always those of the seed.
         """
     def cheapest(
-        self, costs: Mapping[Any, int] | None = None, *, maximize: bool = False, **options: Unpack[_Options]
+        self,
+        costs: Mapping[Any, _Cost] | None = None,
+        *,
+        maximize: bool = False,
+        start: Any = None,
+        **options: Unpack[_Options],
     ) -> Cheapest:
         """The solutions in order of cost, the cheapest first, each proved to be so.
 
         The cost of a solution is the sum of the costs of its rows: those of `costs` by label, or those of the rows. With
-        `maximize` the costs are values, and the solution of the greatest value comes first.
+        `maximize` the costs are values, and the solution of the greatest value comes first. Tuples are compared level by
+        level. `start` is a solution that is known, or its labels: only better ones are looked for.
         """
     def why_none(self, **options: Unpack[_Options]) -> str | None:
         """Why there is no solution, in words; None if there is one."""
@@ -303,7 +325,7 @@ class Problem:
         In a folded one states that are the same up to symmetry are one node.
         """
     def relaxation(
-        self, costs: Mapping[Any, int] | None = None, **options: Unpack[_Options]
+        self, costs: Mapping[Any, _Cost] | None = None, **options: Unpack[_Options]
     ) -> Relaxation:
         """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column.
 
@@ -355,15 +377,15 @@ class Cheapest:
     """The solutions of a problem in order of cost."""
 
     def __iter__(self) -> Cheapest: ...
-    def __next__(self) -> tuple[int, Any]: ...
+    def __next__(self) -> tuple[_Sum, Any]: ...
     @property
-    def bound(self) -> int | None:
+    def bound(self) -> _Sum | None:
         """No solution that is not given yet costs less, or more if costs are maximized; None while nothing is known."""
     @property
-    def gap(self) -> int | None:
+    def gap(self) -> _Sum | None:
         """How far the cost of the best solution found is from the bound; 0 once it is proved to be the best."""
     @property
-    def best(self) -> tuple[int, Any] | None:
+    def best(self) -> tuple[_Sum, Any] | None:
         """The best solution found that is not given yet, with its cost."""
     @property
     def outcome(self) -> _Outcome:
@@ -442,7 +464,7 @@ class Diagram:
         """For each row, by its label, how many solutions contain it."""
     def marginals(self) -> dict[Any, float]:
         """For each row, by its label, the probability that a solution drawn at random contains it."""
-    def best(self, k: int = 1, costs: Mapping[Any, int] | None = None) -> list[tuple[int, Any]]:
+    def best(self, k: int = 1, costs: Mapping[Any, _Cost] | None = None) -> list[tuple[_Sum, Any]]:
         """The `k` cheapest solutions with their costs, equal ones in the order of the diagram."""
     def restrict(
         self, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
@@ -471,7 +493,7 @@ class Relaxation:
     def value(self) -> float:
         """The least cost of rows chosen in part; infinite if the columns cannot be covered so."""
     @property
-    def bound(self) -> int | None:
+    def bound(self) -> _Sum | None:
         """No solution costs less: proved without rounding errors. None if it is proved that there is no solution."""
     @property
     def is_solved(self) -> bool:
@@ -494,7 +516,7 @@ class Master:
     @property
     def problem(self) -> Problem:
         """The problem, with all rows so far."""
-    def row(self, label: Hashable, columns: Iterable[_Item], cost: int = 0) -> None:
+    def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row to the problem, as `Problem.row` does."""
     def relaxation(self) -> Relaxation:
         """Solves the linear relaxation over all rows so far."""
