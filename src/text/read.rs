@@ -118,6 +118,12 @@ impl TextProblem {
         Ok(self)
     }
 
+    /// Takes the costs for values, to be maximized.
+    #[must_use]
+    pub fn maximized(self) -> Self {
+        Self { is_maximized: true, ..self }
+    }
+
     /// Gives the rows names, the first row the first one; an empty one is none.
     #[must_use]
     pub fn with_row_names(mut self, names: Vec<Box<str>>) -> Self {
@@ -298,8 +304,7 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_to_maximize(text: &str) -> Result<TextProblem, TextError<FormatError>> {
-    let problem = read_all(text, |value| value > 0)?;
-    Ok(TextProblem { is_maximized: true, ..problem })
+    read_all(text, |value| value > 0).map(TextProblem::maximized)
 }
 
 /// Reads a problem. Of the rows that name no primary column, those are part of it whose cost pays off.

@@ -10,6 +10,7 @@ pub mod progress;
 pub mod solutions;
 pub mod stop;
 pub mod terminal;
+pub mod tours;
 pub mod trace;
 pub mod whole;
 

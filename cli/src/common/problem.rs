@@ -2,41 +2,76 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::str::FromStr;
 
 use exactcover::RowId;
 use exactcover::matrix::VerifyError;
 use exactcover::problems::sudoku::{Sudoku, standard_layouts};
-use exactcover::text::{self, MatrixFormat, TextProblem};
+use exactcover::text::{self, MatrixFormat, NameError, TextProblem};
 use serde_json::json;
 
 use super::json::{self, Outcome};
+use super::tours::{self, Heads};
 use super::{Failure, few, report};
 
-/// The format that a file's ending names; Knuth's has none of its own.
-fn by_ending(name: &str) -> Option<MatrixFormat> {
-    let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
-    if ending == "csv" { Some(MatrixFormat::Entries) } else { ending.parse().ok() }
+/// The formats that a problem may have besides Knuth's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Matrix(MatrixFormat),
+    /// A table with a head, or a matrix of 0 and 1 without one.
+    Csv,
 }
 
-/// Reads a problem, perhaps one whose costs are values; `name` is that of the file, whose ending counts where no format is
-/// requested.
-pub fn read_problem(
-    name: &str,
-    bytes: &[u8],
-    format: Option<MatrixFormat>,
-    maximize: bool,
-) -> Result<TextProblem, Failure> {
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "csv" => Ok(Self::Csv),
+            _ => name.parse().map(Self::Matrix).map_err(|error: NameError| format!("{error}, csv")),
+        }
+    }
+}
+
+/// How a problem is to be read.
+#[derive(Default)]
+pub struct Reading {
+    /// Its format; if that is not said, the ending of the file counts.
+    pub format: Option<Format>,
+    pub heads: Heads,
+    /// Whether costs are values.
+    pub maximize: bool,
+}
+
+/// The format that a file's ending names; Knuth's has none of its own.
+fn by_ending(name: &str) -> Option<Format> {
+    Path::new(name).extension()?.to_str()?.to_lowercase().parse().ok()
+}
+
+/// Reads a problem; `name` is that of the file.
+pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextProblem, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         Failure::Input(format!("{}: a byte that is not UTF-8 text", end_of(name, &before)))
     })?;
-    if let Some(format) = format.or_else(|| by_ending(name)) {
-        return text::read_matrix(text, format).map_err(|error| {
-            Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
-        });
+    let mut format = reading.format.or_else(|| by_ending(name));
+    if format == Some(Format::Csv) && tours::is_bare_matrix(text) {
+        format = Some(Format::Matrix(MatrixFormat::Entries));
+    }
+    if let (Some(option), true) = (reading.heads.given(), format != Some(Format::Csv)) {
+        return Err(Failure::Input(format!("{option} is for tables in CSV with a head")));
+    }
+    match format {
+        Some(Format::Matrix(format)) => {
+            return text::read_matrix(text, format).map_err(|error| {
+                Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
+            });
+        }
+        Some(Format::Csv) => return read_table(name, text, reading),
+        None => {}
     }
     refuse_foreign(name, text)?;
-    let read = if maximize { text::read_to_maximize } else { text::read };
+    let read = if reading.maximize { text::read_to_maximize } else { text::read };
     let problem = read(text).map_err(|error| {
         let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
         Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
@@ -46,6 +81,16 @@ pub fn read_problem(
         return Err(Failure::Input(format!("{name}:1:1: {what}")));
     }
     Ok(problem)
+}
+
+/// Reads a table, and says what was understood.
+fn read_table(name: &str, text: &str, reading: &Reading) -> Result<TextProblem, Failure> {
+    let table = tours::read(text, &reading.heads).map_err(|wrong| {
+        let tours::Wrong { line, field, what } = wrong;
+        Failure::Input(format!("{name}:{line}: field {field}: {what}"))
+    })?;
+    report(format_args!("{name}: {}", table.understood));
+    Ok(if reading.maximize { table.problem.maximized() } else { table.problem })
 }
 
 /// Refuses JSON and binary files: as a text in Knuth's format, any line alone names columns, which no row covers.

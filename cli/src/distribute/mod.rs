@@ -16,7 +16,7 @@ use exactcover::{Cover, Search};
 use serde::Serialize;
 
 use self::lines::{Found, Part, read_task};
-use crate::common::problem::{read_problem, report_skipped};
+use crate::common::problem::{Reading, read_problem, report_skipped};
 use crate::common::progress::SLICE;
 use crate::common::stop::{self, Stop, search};
 use crate::common::{EngineChoice, Failure, Progress, input_name, read_input};
@@ -110,7 +110,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn problem_at(file: &Path) -> Result<TextProblem, Failure> {
     let bytes = read_input(Some(file), "a problem in Knuth's text format")?;
-    read_problem(&input_name(Some(file)), &bytes, None, false)
+    read_problem(&input_name(Some(file)), &bytes, &Reading::default())
 }
 
 fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure> {

@@ -42,7 +42,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
     let start = Instant::now();
     let progress = Progress::begin("stating the matrix");
-    let problem = read_problem(&name, &bytes, args.format, args.maximize)?;
+    let problem = read_problem(&name, &bytes, &args.reading())?;
     report_skipped(&name, &problem);
     if args.formats.is_requested() {
         drop(progress);

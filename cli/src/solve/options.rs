@@ -8,13 +8,15 @@ use std::time::Duration;
 use clap::{Args as ClapArgs, ValueEnum};
 use exactcover::Search;
 use exactcover::runs::Branching;
-use exactcover::text::{Decimal, MatrixFormat};
+use exactcover::text::Decimal;
 use num_bigint::BigUint;
 
 use super::checkpoint::Writes;
 use super::interchange;
 use crate::common::EngineChoice;
+use crate::common::problem::{Format, Reading};
 use crate::common::stop::{search, seconds};
+use crate::common::tours::Heads;
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
@@ -42,11 +44,13 @@ pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
     /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .sparse, .counted,
-    /// .ec). 01: a line of 0 and 1 for each row, perhaps with commas. sparse: the numbers of a row's columns on each line,
+    /// .ec). csv: a table with a head, see --covers, or a matrix of 0 and 1. 01: a line of 0 and 1 for each row, perhaps with commas. sparse: the numbers of a row's columns on each line,
     /// from 1. counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
     /// ec: `p ec` and the number of columns, then lines of `s` and a row's columns
     #[arg(long, value_name = "NAME")]
-    pub format: Option<MatrixFormat>,
+    pub format: Option<Format>,
+    #[command(flatten)]
+    pub heads: Heads,
     #[command(flatten)]
     pub what: What,
     #[command(flatten)]
@@ -261,6 +265,11 @@ impl Args {
             Some(bytes) => options.memory_limit(bytes),
             None => options,
         }
+    }
+
+    /// How the problem is to be read.
+    pub fn reading(&self) -> Reading {
+        Reading { format: self.format, heads: self.heads.clone(), maximize: self.maximize }
     }
 
     pub fn writes(&self) -> Writes {

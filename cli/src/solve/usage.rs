@@ -69,7 +69,7 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
     let acts = |id: &str| {
-        ["file", "format", "json", "seconds", question].contains(&id)
+        ["file", "format", "cost", "name", "covers", "json", "seconds", question].contains(&id)
             || acting.split(' ').any(|acting| acting == id)
     };
     let mut options = command.get_arguments().map(|option| option.get_id().as_str());

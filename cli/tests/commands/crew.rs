@@ -34,6 +34,6 @@ fn an_early_end_says_what_is_not_proved() {
     let ran = run(&format!("crew {CREW} --nodes 1 --best 2"));
     ran.same((ran.code, ran.err.trim_end()), (Some(0), "no further schedule found in time; at least 1080"));
     let all = run(&format!("crew {CREW} --best 100000"));
-    let count = all.lines().iter().filter(|line| line.starts_with("cost ")).count();
+    let count = all.out.lines().filter(|line| line.starts_with("cost ")).count();
     all.same(all.err.trim_end(), format!("there are only {count} schedules").as_str());
 }

@@ -32,6 +32,7 @@ mod solve_whole;
 mod solve_why;
 mod stars;
 mod sudoku;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod tile;

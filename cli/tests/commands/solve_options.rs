@@ -79,7 +79,7 @@ fn which_option_acts_on_which_question() {
         ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct sizes kinds")),
         ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct sizes kinds")),
         ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct kinds")),
-        ("--cheapest", format!("{ROWS} names stats out checkpoint every maximize constant")),
+        ("--cheapest", format!("{ROWS} names stats out nodes checkpoint every maximize constant start")),
         ("--nth 1", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),

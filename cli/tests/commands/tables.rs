@@ -1,0 +1,76 @@
+//! Tables in CSV with a head: wide and long, as spreadsheets and pandas write them.
+
+use super::program::{Folder, Ran};
+
+fn solve(table: &str, options: &str) -> Ran {
+    let folder = Folder::new("tables");
+    folder.write("tours.csv", table);
+    folder.run(&format!("solve @tours.csv {options}"))
+}
+
+/// Refused, with this on standard error after the name of the file.
+fn refused(table: &str, options: &str, what: &str) {
+    let ran = solve(table, options);
+    ran.same((ran.code, ran.out.as_str(), ran.err.contains(what)), (Some(2), "", true));
+}
+
+#[test]
+fn one_problem_in_many_forms() {
+    for table in [
+        "name,cost,covers\nearly,4.5,T1;T2\nlate,3.25,T3\nlong,9,T1;T2;T3\n",
+        "\u{feff}name;cost;covers\nearly;4,5;T1 T2\nlate;3,25;T3\nlong;9;T1 T2 T3\n",
+        "name\tcost\tLegs\r\nearly\t4.50\tT1|T2\r\nlate\t3.25\tT3\r\nlong\t9\tT3 | T2 | T1\r\n",
+        ",name,cost,T1,T2,T3\n0,early,4.5,1,1,0\n1,late,3.25,0,0,1\n2,long,9.0,1,1,1\n",
+        "T1,T2,T3,cost,name\nTrue,True,False,4.5,early\nFalse,False,True,3.25,late\n1.0,1.0,1.0,9,long\n",
+        "T1,\"T2\",T3,cost,name\n1,1,,4.5,early\n,,1,3.25,late\n\"1\",1,1,9,long\n",
+        "name,cost,\"tasks\"\nearly,4.5,\"T1,T2\"\nlate,3.25,T3\nlong,9,\"T1, T2,\nT3\"\n",
+    ] {
+        let ran = solve(table, "--cheapest 2 --names");
+        ran.same((ran.code, ran.out.as_str()), (Some(0), "7.75: early | late\n9.00: long\n"));
+        ran.same((ran.err.contains("3 tasks; 3 rows"), ran.err.lines().count()), (true, 1));
+    }
+    // Without a head it is a matrix.
+    solve("1,1,0\n0,0,1\n", "--all").prints("1 2");
+    // Names need not be different, and may hold anything.
+    let ran = solve("name,covers\n\"a, \"\"b\"\" | c\",x\n\"a, \"\"b\"\" | c\",y\n", "--names --all");
+    ran.same(ran.out.as_str(), "a, \"b\" | c | a, \"b\" | c\n");
+}
+
+#[test]
+fn columns_are_named_by_options() {
+    let table = "Tour,Kosten,a,b\nx,5,1,0\ny,7,0,1\n";
+    let ran = solve(table, "--cheapest --cost Kosten --name Tour --names");
+    ran.same(ran.out.as_str(), "12: x | y\n");
+    refused(table, "--cheapest", "\"x\" in column \"Tour\" is neither 0 nor 1");
+    refused(
+        table,
+        "--cheapest --cost Preis",
+        "--cost Preis: no column is called so; the first line has \"Tour\"",
+    );
+    let ran = solve("tour,flies,base\nx,a b,Rome\ny,c,Oslo\n", "--covers flies --name tour --names");
+    ran.same((ran.out.as_str(), ran.err.contains("not read: base")), ("x | y\n", true));
+    let ran = super::program::give("a b\na b\n", "solve --cost x");
+    ran.refuses("--cost is for tables in CSV with a head");
+}
+
+#[test]
+fn what_has_two_readings_or_none_is_refused() {
+    for (table, what) in [
+        ("a;b,c\n1;0,1\n", "':1: field 1: ';' and ',' both separate fields"),
+        ("a,b\n1,0,1\n", ":2: field 3: 3 fields; expected 2"),
+        ("a,b,a\n1,0,1\n", ":1: field 3: two columns are called \"a\""),
+        ("a,,b\n1,0,1\n", ":1: field 2: a column without a name"),
+        ("a,b\n1,2\n", ":2: field 2: \"2\" in column \"b\" is neither 0 nor 1"),
+        ("a,b\n0,0\n", ":2: field 1: row 1 covers nothing"),
+        ("name,covers\nx,\n", ":2: field 2: row 1 covers nothing"),
+        ("covers\na b a\n", ":2: field 1: \"a\" is listed twice"),
+        ("covers\na;b\nc|d\n", ":3: field 1: ';' and '|' both stand in lists"),
+        ("tasks,legs\na,b\n", ":1: field 2: \"tasks\" and \"legs\" may both list"),
+        ("legs,a\n1,0\n0,1\n", ":1: field 1: \"legs\" may be a task, or list what a row covers"),
+        ("cost,covers\n,a\n", ":2: field 1: \"\" in column \"cost\"; expected a cost"),
+        ("cost;covers\n1,234;a\n", "expected a cost with a point, or none"),
+        ("cost,covers\n1e400,a\n", "too large to be kept exactly"),
+    ] {
+        refused(table, "--any", what.trim_start_matches('\''));
+    }
+}
