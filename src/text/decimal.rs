@@ -90,6 +90,33 @@ impl Decimal {
         Some(sum)
     }
 
+    /// Returns the product; `None` if it is beyond 128 bits.
+    pub(super) fn times(self, other: Self) -> Option<Self> {
+        let digits = self.digits.checked_mul(other.digits)?;
+        Self::new(digits, self.places.checked_add(other.places)?).plus(Self::default())
+    }
+
+    /// Returns the number with the sign changed.
+    pub(super) fn negated(self) -> Option<Self> {
+        Some(Self::new(self.digits.checked_neg()?, self.places))
+    }
+
+    /// Returns the greatest integer that is not above it.
+    pub(super) fn floor(self) -> i128 {
+        match 10_i128.checked_pow(self.places) {
+            Some(unit) => self.digits.div_euclid(unit),
+            None => self.digits.signum().min(0), // it is between -1 and 1
+        }
+    }
+
+    /// Returns the least integer that is not below it.
+    pub(super) fn ceiling(self) -> i128 {
+        match 10_i128.checked_pow(self.places) {
+            Some(unit) => self.digits.div_euclid(unit) + i128::from(self.digits.rem_euclid(unit) > 0),
+            None => self.digits.signum().max(0),
+        }
+    }
+
     /// Reads digits, perhaps with a point between them, exactly.
     fn plain(text: &str) -> Option<Self> {
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));

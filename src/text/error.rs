@@ -178,6 +178,71 @@ impl fmt::Display for FormatError {
 
 impl Error for FormatError {}
 
+/// An error in a 0/1 model, as [`read_mps`](super::read_mps) reads it: what is wrong, or what no exact cover problem states.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// The format does not allow what stands there, or it has two readings.
+    Unexpected {
+        /// The text that stands there.
+        found: Box<str>,
+        /// The text that was expected.
+        expected: &'static str,
+    },
+    /// The text ends too early.
+    Ends {
+        /// The text that was expected.
+        expected: &'static str,
+    },
+    /// A section that is not read.
+    Section(Box<str>),
+    /// The text that is no number, or none that is kept exactly.
+    BadNumber(Box<str>),
+    /// The name was not stated before.
+    UnknownName(Box<str>),
+    /// The name, or the entry of this name, is stated twice.
+    Twice(Box<str>),
+    /// The variable is not integer, and cannot be left out.
+    NotInteger(Box<str>),
+    /// The integer variable may be something else than 0 and 1.
+    NotBinary(Box<str>),
+    /// The sum has coefficients of different sizes.
+    UnequalFactors(Box<str>),
+    /// Numbers of the row or variable are too large, or have too many digits.
+    TooLarge(Box<str>),
+    /// The matrix refuses what the model states.
+    Matrix(MatrixError),
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, name, after) = match self {
+            Self::Unexpected { found, expected } => {
+                return write!(f, "{:?}; expected {expected}", short(found));
+            }
+            Self::Ends { expected } => return write!(f, "the text ends; expected {expected}"),
+            Self::Matrix(error) => return error.fmt(f),
+            Self::Section(name) => ("the section", name, " is not read"),
+            Self::BadNumber(text) => ("the number", text, " is none that can be kept exactly"),
+            Self::UnknownName(name) => ("the name", name, " was not stated before"),
+            Self::Twice(name) => ("the entry of", name, " is stated twice; expected it once"),
+            Self::NotInteger(name) => ("the variable", name, " is not integer; expected 0 or 1"),
+            Self::NotBinary(name) => {
+                ("the variable", name, " may be more than 0 and 1; expected these alone")
+            }
+            Self::UnequalFactors(name) => (
+                "the coefficients of",
+                name,
+                " have different sizes; an exact cover problem states sums with one size alone",
+            ),
+            Self::TooLarge(name) => ("the numbers of", name, " are too large, or have too many digits"),
+        };
+        write!(f, "{before} {:?}{after}", short(name))
+    }
+}
+
+impl Error for ModelError {}
+
 /// An error in a solver's answer, as [`read_model`](super::read_model), [`read_lp_solution`](super::read_lp_solution)
 /// and [`read_opb_model`](super::read_opb_model) read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,7 @@
 // The files, for those who change this room. `read` reads Knuth's format: see it first, a new reader is like it.
 // `write` writes that format; `matrices` has the formats of numbers. `constraints` states a problem line by line for
-// other solvers, as `dimacs`, `opb` and `lp` write it; `decimal` has costs with a point. `model` and `solution` read the answers of those, and `answer`
+// other solvers, as `dimacs`, `opb` and `lp` write it; `decimal` has costs with a point. `mps`
+// reads a model of other tools, of which `binary` makes a problem. `model` and `solution` read the answers of those, and `answer`
 // is what they say; `error` has all refusals.
 
 //! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
@@ -102,6 +103,7 @@
 //! `solve --opb-model` read the answers.
 
 mod answer;
+mod binary;
 mod constraints;
 mod decimal;
 mod dimacs;
@@ -109,6 +111,7 @@ mod error;
 mod lp;
 mod matrices;
 mod model;
+mod mps;
 mod opb;
 mod read;
 mod solution;
@@ -117,10 +120,11 @@ mod write;
 pub use crate::util::{NameError, TextError};
 pub use decimal::{Decimal, DecimalError};
 pub use dimacs::write_dimacs;
-pub use error::{AnswerError, FormatError};
+pub use error::{AnswerError, FormatError, ModelError};
 pub use lp::write_lp;
 pub use matrices::{MatrixFormat, read_matrix, write_matrix};
 pub use model::{read_model, read_opb_model};
+pub use mps::read_mps;
 pub use opb::write_opb;
 pub(crate) use opb::{Inequalities, inequalities};
 use read::words;

@@ -46,6 +46,8 @@ pub struct TextProblem {
     pub(super) constant: i64,
     /// The names of the matrix's rows up to the last row that has one; empty where a row has none.
     pub(super) row_names: Vec<Box<str>>,
+    /// What was assumed when it was read.
+    pub(super) notes: Vec<Box<str>>,
 }
 
 impl PartialEq for TextProblem {
@@ -81,6 +83,7 @@ impl TextProblem {
             is_maximized: false,
             constant: 0,
             row_names: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -102,9 +105,18 @@ impl TextProblem {
     /// assert_eq!((problem.cost(RowId::new(1)), problem.places()), (300, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_costs<C: AsRef<[Decimal]>>(mut self, costs: &[C]) -> Result<Self, MatrixError> {
-        let levels = costs.first().map_or(1, |costs| costs.as_ref().len().max(1));
+    pub fn with_costs<C: AsRef<[Decimal]>>(self, costs: &[C]) -> Result<Self, MatrixError> {
         let places = costs.iter().flat_map(AsRef::as_ref).map(|cost| cost.places()).max().unwrap_or(0);
+        self.with_costs_at(costs, places)
+    }
+
+    /// Gives the rows costs like [`with_costs`](Self::with_costs), with at least as many places as each has.
+    pub(super) fn with_costs_at<C: AsRef<[Decimal]>>(
+        mut self,
+        costs: &[C],
+        places: u32,
+    ) -> Result<Self, MatrixError> {
+        let levels = costs.first().map_or(1, |costs| costs.as_ref().len().max(1));
         self.costs.clear();
         for (row, costs) in self.matrix.rows().zip(costs) {
             for level in 0..levels {
@@ -205,6 +217,12 @@ impl TextProblem {
     #[must_use]
     pub fn constant(&self) -> i64 {
         self.constant
+    }
+
+    /// Returns what was assumed where the format leaves it open, as sentences. It is no part of the problem.
+    #[must_use]
+    pub fn notes(&self) -> &[Box<str>] {
+        &self.notes
     }
 
     /// Returns the name of the row; `None` if it has none.

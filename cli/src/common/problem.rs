@@ -20,6 +20,8 @@ pub enum Format {
     Matrix(MatrixFormat),
     /// A table with a head, or a matrix of 0 and 1 without one.
     Csv,
+    /// A 0/1 model of a MIP tool.
+    Mps,
 }
 
 impl FromStr for Format {
@@ -28,7 +30,8 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, String> {
         match name {
             "csv" => Ok(Self::Csv),
-            _ => name.parse().map(Self::Matrix).map_err(|error: NameError| format!("{error}, csv")),
+            "mps" => Ok(Self::Mps),
+            _ => name.parse().map(Self::Matrix).map_err(|error: NameError| format!("{error}, csv or mps")),
         }
     }
 }
@@ -68,6 +71,7 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
             });
         }
         Some(Format::Csv) => return read_table(name, text, reading),
+        Some(Format::Mps) => return read_model(name, text, reading),
         None => {}
     }
     refuse_foreign(name, text)?;
@@ -91,6 +95,18 @@ fn read_table(name: &str, text: &str, reading: &Reading) -> Result<TextProblem, 
     })?;
     report(format_args!("{name}: {}", table.understood));
     Ok(if reading.maximize { table.problem.maximized() } else { table.problem })
+}
+
+/// Reads a model, and says what was decided.
+fn read_model(name: &str, text: &str, reading: &Reading) -> Result<TextProblem, Failure> {
+    if reading.maximize {
+        return Err(Failure::Input(format!("--maximize: {name} states a direction itself (OBJSENSE)")));
+    }
+    let problem = text::read_mps(text).map_err(|error| {
+        Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
+    })?;
+    problem.notes().iter().for_each(|note| report(format_args!("{name}: {note}")));
+    Ok(problem)
 }
 
 /// Refuses JSON and binary files: as a text in Knuth's format, any line alone names columns, which no row covers.

@@ -43,8 +43,8 @@ use crate::common::tours::Heads;
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
-    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .sparse, .counted,
-    /// .ec). csv: a table with a head, see --covers, or a matrix of 0 and 1. 01: a line of 0 and 1 for each row, perhaps with commas. sparse: the numbers of a row's columns on each line,
+    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .mps, .sparse,
+    /// .counted, .ec). mps: a 0/1 model of a MIP tool. csv: a table with a head, see --covers, or a matrix of 0 and 1. 01: a line of 0 and 1 for each row, perhaps with commas. sparse: the numbers of a row's columns on each line,
     /// from 1. counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
     /// ec: `p ec` and the number of columns, then lines of `s` and a row's columns
     #[arg(long, value_name = "NAME")]
