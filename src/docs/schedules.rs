@@ -269,7 +269,7 @@
 //! columns 4 to 24 times sooner, and 3 to 9 times if few tours cover each column; for 20,000 tours over 1,000 columns 3
 //! times. Of two instances of 9,000 tours over 600 columns HiGHS proved one in 100 s; for 8,000 random sets over 100
 //! columns neither finished. With dominoes and random costs both are equally fast on 50x50 cells; on 100x100 cells
-//! HiGHS took 1.6 s, this crate 3.3 s. The figures are in `benches/RESULTS.md`.
+//! HiGHS took 1.3 s, this crate 1.9 s. The figures are in `benches/RESULTS.md`.
 //!
 //! So take a MIP solver
 //!

@@ -238,7 +238,7 @@ impl Rows {
 
         // A column of its own, if one of the two is to be taken, or the row would have none.
         let is_lonely = is_possible && plain.is_empty() && pays_off;
-        if has_complement || is_sure || (is_lonely && !is_sure) {
+        if has_complement || is_sure || is_lonely {
             let least = u32::from(has_complement || is_sure);
             let own = self.m.between(variable.name, 1, least..=1).at(0);
             plain.push(own);

@@ -1,7 +1,7 @@
 // The files, for those who change this room. `read` reads Knuth's format: see it first, a new reader is like it.
-// `write` writes that format; `matrices` has the formats of numbers. `constraints` states a problem line by line for
-// other solvers, as `dimacs`, `opb` and `lp` write it; `decimal` has costs with a point. `mps`
-// reads a model of other tools, of which `binary` makes a problem. `model` and `solution` read the answers of those, and `answer`
+// `write` writes that format; `matrices` has the formats of numbers, and `decimal` costs with a point. `constraints`
+// states a problem line by line for other solvers, as `dimacs`, `opb`, `lp` and `mps_write` write it. `mps` reads a model
+// of other tools, of which `binary` makes a problem. `model` and `solution` read the answers of solvers, and `answer`
 // is what they say; `error` has all refusals.
 
 //! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
@@ -74,6 +74,11 @@
 //! [`read_matrix`] and [`write_matrix`] take four formats of matrices whose columns have numbers and no names: rows of
 //! 0 and 1, and lists of each row's columns. The format is named, never guessed: see [`MatrixFormat`].
 //!
+//! # Models
+//!
+//! [`read_mps`] reads a model of a MIP tool whose variables are 0 or 1 and whose constraints have coefficients of one size:
+//! set partitioning, covering and packing, and more. [`write_mps`] writes one.
+//!
 //! # Other solvers
 //!
 //! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
@@ -112,6 +117,7 @@ mod lp;
 mod matrices;
 mod model;
 mod mps;
+mod mps_write;
 mod opb;
 mod read;
 mod solution;
@@ -125,6 +131,7 @@ pub use lp::write_lp;
 pub use matrices::{MatrixFormat, read_matrix, write_matrix};
 pub use model::{read_model, read_opb_model};
 pub use mps::read_mps;
+pub use mps_write::write_mps;
 pub use opb::write_opb;
 pub(crate) use opb::{Inequalities, inequalities};
 use read::words;

@@ -62,7 +62,7 @@ pub fn read_mps(text: &str) -> Result<TextProblem, TextError<ModelError>> {
 
 /// The sections, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Section {
+enum MpsSection {
     #[default]
     Start,
     Name,
@@ -92,7 +92,7 @@ struct StatedSum<'t> {
 #[derive(Default)]
 struct MpsReader<'t> {
     is_fixed: bool,
-    section: Section,
+    section: MpsSection,
     rows: Vec<StatedSum<'t>>,
     row_numbers: HashMap<&'t str, usize>,
     objective: Option<usize>,
@@ -116,14 +116,14 @@ impl<'t> MpsReader<'t> {
         let mut reader = Self { is_fixed, ..Self::default() };
         for line in (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)) {
             match line.text.bytes().next() {
-                _ if reader.section == Section::End => break,
+                _ if reader.section == MpsSection::End => break,
                 _ if line.text.trim_ascii().is_empty() => {}
                 Some(b'*') => reader.comment(line.text),
                 Some(b' ' | b'\t') => reader.data(line)?,
                 _ => reader.header(line)?,
             }
         }
-        if reader.section != Section::End {
+        if reader.section != MpsSection::End {
             let expected = "ENDATA";
             return Err(TextError::new(text.lines().count() + 1, 1, ModelError::Ends { expected }));
         }
@@ -132,7 +132,7 @@ impl<'t> MpsReader<'t> {
 
     /// Comments before the rows say who wrote it.
     fn comment(&mut self, text: &str) {
-        if self.section >= Section::Rows {
+        if self.section >= MpsSection::Rows {
             return;
         }
         let text = text.trim_start_matches('*').trim();
@@ -151,29 +151,29 @@ impl<'t> MpsReader<'t> {
         let words: Vec<Field> = words(line).collect();
         let name = words[0].text.to_ascii_uppercase();
         let section = match name.as_str() {
-            "NAME" => Section::Name,
-            "OBJSENSE" => Section::Direction,
-            "ROWS" => Section::Rows,
-            "LAZYCONS" => Section::Lazy,
-            "COLUMNS" => Section::Columns,
-            "RHS" => Section::Sides,
-            "RANGES" => Section::Ranges,
-            "BOUNDS" => Section::Bounds,
-            "ENDATA" => Section::End,
+            "NAME" => MpsSection::Name,
+            "OBJSENSE" => MpsSection::Direction,
+            "ROWS" => MpsSection::Rows,
+            "LAZYCONS" => MpsSection::Lazy,
+            "COLUMNS" => MpsSection::Columns,
+            "RHS" => MpsSection::Sides,
+            "RANGES" => MpsSection::Ranges,
+            "BOUNDS" => MpsSection::Bounds,
+            "ENDATA" => MpsSection::End,
             _ => return Err(words[0].error(ModelError::Section(words[0].text.into()))),
         };
         if section <= self.section {
             return Err(unexpected(words[0], "the sections in their order, each once"));
         }
-        if section > Section::Rows && self.section < Section::Rows {
+        if section > MpsSection::Rows && self.section < MpsSection::Rows {
             return Err(unexpected(words[0], "the section ROWS before it"));
         }
 
-        let may_have_more = matches!(section, Section::Name | Section::Direction);
+        let may_have_more = matches!(section, MpsSection::Name | MpsSection::Direction);
         if let Some(&more) = words.get(1).filter(|_| !may_have_more) {
             return Err(unexpected(more, "the name of the section alone"));
         }
-        if section == Section::Direction {
+        if section == MpsSection::Direction {
             words.get(1).map_or(Ok(()), |&word| self.direct(word))?;
         }
         (self.section, self.set) = (section, None);
@@ -196,14 +196,14 @@ impl<'t> MpsReader<'t> {
         let fields = if self.is_fixed { fixed(line)? } else { words(line).collect() };
         let (Some(&first), Some(&last)) = (fields.first(), fields.last()) else { return Ok(()) };
         match self.section {
-            Section::Direction => match fields[..] {
+            MpsSection::Direction => match fields[..] {
                 [word] => self.direct(word),
                 _ => Err(unexpected(last, "MAX or MIN")),
             },
-            Section::Rows | Section::Lazy => self.state_row(&fields),
-            Section::Columns => self.column(&fields),
-            Section::Sides | Section::Ranges => self.sides(&fields),
-            Section::Bounds => self.bound(&fields),
+            MpsSection::Rows | MpsSection::Lazy => self.state_row(&fields),
+            MpsSection::Columns => self.column(&fields),
+            MpsSection::Sides | MpsSection::Ranges => self.sides(&fields),
+            MpsSection::Bounds => self.bound(&fields),
             _ => Err(unexpected(first, "a section")),
         }
     }
@@ -302,7 +302,7 @@ impl<'t> MpsReader<'t> {
         for pair in pairs.chunks_exact(2) {
             let (row, value) = (self.row(pair[0])?, decimal(pair[1])?);
             let row = &mut self.rows[row];
-            let place = if self.section == Section::Sides { &mut row.side } else { &mut row.range };
+            let place = if self.section == MpsSection::Sides { &mut row.side } else { &mut row.range };
             if place.replace(value).is_some() {
                 return Err(pair[0].error(ModelError::Twice(pair[0].text.into())));
             }

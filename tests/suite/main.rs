@@ -36,6 +36,7 @@ mod layouts;
 mod master;
 mod matrices;
 mod matrix;
+mod mps;
 mod multiples;
 mod names;
 mod oracle;

@@ -1,4 +1,4 @@
-//! `--dimacs`, `--lp` and `--opb`: the problem in the formats of other solvers. `--model`, `--solution` and
+//! `--dimacs`, `--lp`, `--mps` and `--opb`: the problem in the formats of other solvers. `--model`, `--solution` and
 //! `--opb-model`: their answers.
 
 use std::fmt::Display;
@@ -26,6 +26,9 @@ pub struct Formats {
     /// (SCIP) and 10^14 (HiGHS) on. --opb with a pseudo-Boolean solver stays exact
     #[arg(long)]
     lp: bool,
+    /// The same in MPS, which more tools read
+    #[arg(long)]
+    mps: bool,
     /// Write the problem for pseudo-Boolean solvers, in the OPB format, and solve nothing. Fields `|N` are costs, to be
     /// minimized; variable x1 is the first row
     #[arg(long)]
@@ -47,34 +50,39 @@ pub struct Formats {
 impl Formats {
     /// Whether one of these is requested.
     pub fn is_requested(&self) -> bool {
-        let Self { dimacs, lp, opb, model, solution, opb_model } = self;
-        *dimacs || *lp || *opb || [model, solution, opb_model].into_iter().any(Option::is_some)
+        let Self { dimacs, lp, mps, opb, model, solution, opb_model } = self;
+        *dimacs || *lp || *mps || *opb || [model, solution, opb_model].into_iter().any(Option::is_some)
     }
 }
 
 /// Writes what is requested.
 pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<(), Failure> {
     let (matrix, formats) = (problem.matrix(), &args.formats);
-    if json::is_on() && (formats.dimacs || formats.lp || formats.opb) {
-        return Err(Failure::Input(
-            "--json does not go with --dimacs, --lp and --opb, which write formats".into(),
-        ));
+    let is_priced = formats.lp || formats.mps || formats.opb;
+    if json::is_on() && (formats.dimacs || is_priced) {
+        let what = "--json does not go with --dimacs, --lp, --mps and --opb, which write formats";
+        return Err(Failure::Input(what.into()));
     }
-    if formats.lp || formats.opb || formats.solution.is_some() || formats.opb_model.is_some() {
+    if is_priced || formats.solution.is_some() || formats.opb_model.is_some() {
         one_level(problem)?;
     }
-    let cost = |row: RowId| problem.cost(row);
-    if (formats.lp || formats.opb) && problem.places() > 0 {
-        report(format_args!(
-            "costs are written as whole numbers: 1 stands for {}",
-            Decimal::new(1, problem.places())
-        ));
+    // What is maximized is written with the sign changed, which the least integer has not.
+    let is_maximized = problem.is_maximized();
+    if is_maximized && matrix.rows().any(|row| problem.cost(row) == i64::MIN) {
+        return Err(Failure::Input(format!("a value of {} has no other sign", i64::MIN)));
+    }
+    let cost = |row: RowId| if is_maximized { -problem.cost(row) } else { problem.cost(row) };
+    if is_priced {
+        report_units(problem);
     }
     if formats.dimacs {
         text::write_dimacs(matrix, &mut *out)?;
     }
     if formats.lp {
         text::write_lp(matrix, cost, &mut *out)?;
+    }
+    if formats.mps {
+        text::write_mps(matrix, cost, &mut *out)?;
     }
     if formats.opb {
         text::write_opb(matrix, cost, &mut *out)?;
@@ -101,6 +109,21 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
+/// Says how the costs that are written differ from those of the problem.
+fn report_units(problem: &TextProblem) {
+    if problem.places() > 0 {
+        let unit = Decimal::new(1, problem.places());
+        report(format_args!("costs are written as whole numbers: 1 stands for {unit}"));
+    }
+    if problem.is_maximized() {
+        report("costs are written with the sign changed, to be minimized");
+    }
+    if problem.constant() != 0 {
+        let constant = Decimal::new(problem.constant().into(), problem.places());
+        report(format_args!("the constant {constant} is not written"));
+    }
+}
+
 /// Refuses costs of several levels where they are to be one number.
 pub fn one_level(problem: &TextProblem) -> Result<(), Failure> {
     match problem.levels() {
@@ -122,6 +145,7 @@ fn write_priced(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let cost: i128 = cover.iter().map(|&row| i128::from(problem.cost(row))).sum();
+    let cost = cost + i128::from(problem.constant());
     let cost = Decimal::new(cost, problem.places());
     let (before, mut rows): (Option<(_, &dyn Display)>, _) = (Some(("cost", &cost)), Vec::from(cover));
     match unproved {

@@ -27,6 +27,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", ""),
+    ("mps", ""),
     ("opb", ""),
     ("model", "names"),
     ("solution", "names"),

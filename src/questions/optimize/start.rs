@@ -108,9 +108,9 @@ mod tests {
             assert_eq!(cheapest.incumbent().map(|(cost, _)| cost), Some(*price));
             let mut found: Vec<_> = cheapest.collect();
             assert!(found.iter().map(|(cost, _)| cost).eq(all.iter().map(|(cost, _)| cost)));
-            found.sort_by(|one, other| (one.0, one.1.to_vec()).cmp(&(other.0, other.1.to_vec())));
+            found.sort_by_key(|(cost, cover)| (*cost, cover.to_vec()));
             let mut sorted = all.clone();
-            sorted.sort_by(|one, other| (one.0, one.1.to_vec()).cmp(&(other.0, other.1.to_vec())));
+            sorted.sort_by_key(|(cost, cover)| (*cost, cover.to_vec()));
             assert_eq!(found, sorted);
         }
     }

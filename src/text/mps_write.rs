@@ -1,0 +1,145 @@
+//! The covers of a matrix as a 0/1 model in MPS, in the part of the format that all tools read in one way: it minimizes, all
+//! variables are integer by markers and bounds, there is no constant, and no name has a blank.
+
+use std::io::{self, Write};
+
+use super::constraints::{Constraint, constraints};
+use super::lp::NOTHING;
+use crate::matrix::{Matrix, RowId};
+
+/// Writes the covers of a matrix as a 0/1 model in MPS, for MIP solvers: what [`write_lp`](super::write_lp) writes in the LP
+/// format, with the same names. [`read_mps`](super::read_mps) reads it.
+///
+/// # Size
+///
+/// A line for each entry of the matrix; two, and a variable, for each color of a column.
+///
+/// # Cost
+///
+/// Linear in the text, apart from sorting colors. Memory for the entries.
+///
+/// # Errors
+///
+/// Those of the writer.
+///
+/// ```
+/// use exactcover::{MatrixBuilder, Search, text};
+///
+/// let mut m = MatrixBuilder::new();
+/// let leg = m.primary("leg", 2);
+/// m.row(700, [leg.at(0), leg.at(1)])?;
+/// m.row(300, [leg.at(1)])?;
+/// let matrix = m.build()?;
+/// let mut out = Vec::new();
+/// text::write_mps(&matrix, |row| matrix.labels()[row.index()], &mut out)?;
+/// let model = String::from_utf8(out)?;
+/// assert!(model.contains("\n x1 cost 700\n x1 c1 1\n x1 c2 1\n x2 cost 300\n"));
+/// assert_eq!(text::read_mps(&model)?.matrix().row_count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_mps<L>(
+    matrix: &Matrix<L>,
+    mut cost: impl FnMut(RowId) -> i64,
+    mut out: impl Write,
+) -> io::Result<()> {
+    let (rows, columns) = (matrix.row_count(), matrix.column_count());
+    let mut model = WrittenModel { of_rows: vec![Vec::new(); rows], ..WrittenModel::default() };
+    constraints(matrix).for_each(|constraint| model.add(&constraint));
+
+    writeln!(out, "* exact cover: {rows} rows, {columns} columns")?;
+    writeln!(out, "* xI is the I-th row, 1 if it is in the cover; yK is a color")?;
+    writeln!(out, "NAME exactcover FREE\nROWS\n N cost")?;
+    for WrittenSum { name, kind, .. } in &model.stated {
+        writeln!(out, " {kind} {name}")?;
+    }
+
+    writeln!(out, "COLUMNS\n MARKER 'MARKER' 'INTORG'")?;
+    for (row, stated) in matrix.rows().zip(&model.of_rows) {
+        let variable = row.index() + 1;
+        writeln!(out, " x{variable} cost {}", cost(row))?;
+        for &(at, factor) in stated {
+            writeln!(out, " x{variable} {} {factor}", model.stated[at].name)?;
+        }
+    }
+    for (color, stated) in (1..).zip(&model.of_colors) {
+        for &(at, factor) in stated {
+            writeln!(out, " y{color} {} {factor}", model.stated[at].name)?;
+        }
+    }
+    // Some tools refuse rows without entries.
+    for &at in &model.empty {
+        writeln!(out, " {NOTHING} {} 1", model.stated[at].name)?;
+    }
+    writeln!(out, " MARKER 'MARKER' 'INTEND'\nRHS")?;
+
+    for WrittenSum { name, side, .. } in model.stated.iter().filter(|stated| stated.side != 0) {
+        writeln!(out, " rhs {name} {side}")?;
+    }
+    if model.stated.iter().any(|stated| stated.range.is_some()) {
+        writeln!(out, "RANGES")?;
+    }
+    for (stated, range) in model.stated.iter().filter_map(|stated| Some((stated, stated.range?))) {
+        writeln!(out, " ranges {} {range}", stated.name)?;
+    }
+
+    writeln!(out, "BOUNDS")?;
+    (1..=rows).try_for_each(|row| writeln!(out, " BV bounds x{row}"))?;
+    (1..=model.of_colors.len()).try_for_each(|color| writeln!(out, " BV bounds y{color}"))?;
+    if !model.empty.is_empty() {
+        writeln!(out, " FX bounds {NOTHING} 0")?;
+    }
+    writeln!(out, "ENDATA")
+}
+
+/// A row of the model.
+struct WrittenSum {
+    name: String,
+    kind: char,
+    side: u32,
+    range: Option<u32>,
+}
+
+/// The rows of the model, and for each variable its entries there.
+#[derive(Default)]
+struct WrittenModel {
+    stated: Vec<WrittenSum>,
+    of_rows: Vec<Vec<(usize, i8)>>,
+    of_colors: Vec<Vec<(usize, i8)>>,
+    /// Rows without entries.
+    empty: Vec<usize>,
+}
+
+impl WrittenModel {
+    fn add(&mut self, constraint: &Constraint) {
+        let (least, most) = (*constraint.bounds.start(), *constraint.bounds.end());
+        let count = constraint.rows.len() + constraint.colors.len();
+        let is_limited = (most as usize) < count;
+        let at = self.stated.len();
+        let (kind, side, range) = match (least, is_limited) {
+            _ if least == most => ('E', least, None),
+            (0, true) => ('L', most, None),
+            (0, false) => return,
+            (_, true) => ('G', least, Some(most - least)),
+            (_, false) => ('G', least, None),
+        };
+        let name = format!("c{}", constraint.column.index() + 1);
+        self.stated.push(WrittenSum { name, kind, side, range });
+        if count == 0 {
+            self.empty.push(at);
+        }
+
+        constraint.rows.iter().for_each(|row| self.of_rows[row - 1].push((at, 1)));
+        for rows in &constraint.colors {
+            let color = self.of_colors.len() + 1;
+            let mut entries = vec![(at, 1)];
+            // At least each of its rows, so that it is 1 if one of them is.
+            for &row in rows {
+                let (name, above) = (format!("y{color}x{row}"), self.stated.len());
+                self.stated.push(WrittenSum { name, kind: 'G', side: 0, range: None });
+                entries.push((above, 1));
+                self.of_rows[row - 1].push((above, -1));
+            }
+            self.of_colors.push(entries);
+        }
+    }
+}
