@@ -43,7 +43,7 @@ pub(super) struct BinaryModel<'t> {
     pub(super) constant: Decimal,
 }
 
-type Wrong = TextError<ModelError>;
+pub(super) type WrongModel = TextError<ModelError>;
 
 /// A sum as a column: how many of its literals are true. A literal is a variable, and whether it stands for itself.
 struct Literals<'t> {
@@ -55,7 +55,7 @@ struct Literals<'t> {
 
 impl<'t> BinaryModel<'t> {
     /// Returns the model as a problem. Its rows are the variables in their order; a complement follows its variable.
-    pub(super) fn problem(mut self) -> Result<TextProblem, Wrong> {
+    pub(super) fn problem(mut self) -> Result<TextProblem, WrongModel> {
         self.bound_by_singles()?;
         self.take_out_fixed()?;
         self.take_out_slacks()?;
@@ -65,7 +65,7 @@ impl<'t> BinaryModel<'t> {
     }
 
     /// Where a sum has one variable alone, and that is not integer, its bounds are those of the variable.
-    fn bound_by_singles(&mut self) -> Result<(), Wrong> {
+    fn bound_by_singles(&mut self) -> Result<(), WrongModel> {
         let variables = &mut self.variables;
         let mut kept = Vec::new();
         for sum in std::mem::take(&mut self.sums) {
@@ -98,7 +98,7 @@ impl<'t> BinaryModel<'t> {
     }
 
     /// Puts fixed variables that are not integer into the bounds and the constant.
-    fn take_out_fixed(&mut self) -> Result<(), Wrong> {
+    fn take_out_fixed(&mut self) -> Result<(), WrongModel> {
         let is_fixed = |variable: &Variable| {
             !variable.is_integer && variable.least.is_some() && variable.least == variable.most
         };
@@ -127,7 +127,7 @@ impl<'t> BinaryModel<'t> {
     }
 
     /// Widens the bounds of sums by variables that are not integer and stand there alone.
-    fn take_out_slacks(&mut self) -> Result<(), Wrong> {
+    fn take_out_slacks(&mut self) -> Result<(), WrongModel> {
         let mut uses = vec![0_usize; self.variables.len()];
         self.sums.iter().flat_map(|sum| &sum.terms).for_each(|&(_, at)| uses[at] += 1);
         let variables = &self.variables;
@@ -155,7 +155,7 @@ impl<'t> BinaryModel<'t> {
     }
 
     /// Refuses what is neither 0 nor 1, nor gone.
-    fn check_variables(&mut self) -> Result<(), Wrong> {
+    fn check_variables(&mut self) -> Result<(), WrongModel> {
         let mut is_used = vec![false; self.variables.len()];
         self.sums.iter().flat_map(|sum| &sum.terms).for_each(|&(_, at)| is_used[at] = true);
         for (variable, is_used) in self.variables.iter_mut().zip(is_used) {
@@ -185,7 +185,7 @@ impl<'t> BinaryModel<'t> {
     }
 
     /// States the columns and rows.
-    fn state(self, columns: Vec<Literals<'t>>) -> Result<TextProblem, Wrong> {
+    fn state(self, columns: Vec<Literals<'t>>) -> Result<TextProblem, WrongModel> {
         let mut m = MatrixBuilder::new();
         // What the rows of each variable and of its complement cover.
         let mut covered: Vec<[Vec<Entry>; 2]> = self.variables.iter().map(|_| Default::default()).collect();
@@ -230,7 +230,7 @@ impl Rows {
         covered: [Vec<Entry>; 2],
         has_complement: bool,
         is_maximized: bool,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), WrongModel> {
         let (least, most) = (variable.least.unwrap_or_default(), variable.most.unwrap_or_default());
         let [mut plain, mut complement] = covered;
         let (is_possible, is_sure) = (most.digits() >= 1, least.digits() >= 1);
@@ -259,7 +259,7 @@ impl Rows {
         entries: Vec<Entry>,
         cost: Decimal,
         is_possible: bool,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), WrongModel> {
         self.count += 1;
         let label = RowLine { number: self.count, line: variable.line };
         if !is_possible || entries.is_empty() {
@@ -273,7 +273,7 @@ impl Rows {
         Ok(())
     }
 
-    fn finish(self, is_maximized: bool, constant: Decimal) -> Result<TextProblem, Wrong> {
+    fn finish(self, is_maximized: bool, constant: Decimal) -> Result<TextProblem, WrongModel> {
         let refused = |error| TextError::new(1, 1, ModelError::Matrix(error));
         let matrix = self.m.build().map_err(refused)?;
         // The constant shares the places of the costs.
@@ -306,7 +306,7 @@ fn plus(bound: Option<Decimal>, more: Option<Decimal>) -> Option<Option<Decimal>
 }
 
 /// Returns how many literals of a sum are true; `None` if any number may be.
-fn literals<'t>(sum: &Sum<'t>) -> Result<Option<Literals<'t>>, Wrong> {
+fn literals<'t>(sum: &Sum<'t>) -> Result<Option<Literals<'t>>, WrongModel> {
     let terms: Vec<_> = sum.terms.iter().filter(|(factor, _)| factor.digits() != 0).collect();
     let bounds = sum.least.iter().chain(&sum.most);
     let places = terms.iter().map(|(factor, _)| factor).chain(bounds).map(|number| number.places()).max();

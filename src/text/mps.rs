@@ -9,13 +9,11 @@
 
 use std::collections::HashMap;
 
-use super::binary::{BinaryModel, Sum, Variable};
+use super::binary::{BinaryModel, Sum, Variable, WrongModel};
 use super::decimal::Decimal;
 use super::read::BYTE_ORDER_MARK;
 use super::{ModelError, TextProblem};
 use crate::util::{Field, TextError};
-
-type Wrong = TextError<ModelError>;
 
 /// Where fixed fields begin and end, in bytes.
 const FIXED: [(usize, usize); 6] = [(1, 3), (4, 12), (14, 22), (24, 36), (39, 47), (49, 61)];
@@ -112,7 +110,7 @@ struct MpsReader<'t> {
 }
 
 impl<'t> MpsReader<'t> {
-    fn read(text: &'t str, is_fixed: bool) -> Result<(BinaryModel<'t>, Vec<Box<str>>), Wrong> {
+    fn read(text: &'t str, is_fixed: bool) -> Result<(BinaryModel<'t>, Vec<Box<str>>), WrongModel> {
         let mut reader = Self { is_fixed, ..Self::default() };
         for line in (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)) {
             match line.text.bytes().next() {
@@ -147,7 +145,7 @@ impl<'t> MpsReader<'t> {
     }
 
     /// A line that begins a section.
-    fn header(&mut self, line: Field<'t>) -> Result<(), Wrong> {
+    fn header(&mut self, line: Field<'t>) -> Result<(), WrongModel> {
         let words: Vec<Field> = words(line).collect();
         let name = words[0].text.to_ascii_uppercase();
         let section = match name.as_str() {
@@ -180,7 +178,7 @@ impl<'t> MpsReader<'t> {
         Ok(())
     }
 
-    fn direct(&mut self, word: Field<'t>) -> Result<(), Wrong> {
+    fn direct(&mut self, word: Field<'t>) -> Result<(), WrongModel> {
         let is_maximized = match word.text.to_ascii_uppercase().as_str() {
             "MAX" | "MAXIMIZE" => true,
             "MIN" | "MINIMIZE" => false,
@@ -192,7 +190,7 @@ impl<'t> MpsReader<'t> {
         }
     }
 
-    fn data(&mut self, line: Field<'t>) -> Result<(), Wrong> {
+    fn data(&mut self, line: Field<'t>) -> Result<(), WrongModel> {
         let fields = if self.is_fixed { fixed(line)? } else { words(line).collect() };
         let (Some(&first), Some(&last)) = (fields.first(), fields.last()) else { return Ok(()) };
         match self.section {
@@ -208,7 +206,7 @@ impl<'t> MpsReader<'t> {
         }
     }
 
-    fn state_row(&mut self, fields: &[Field<'t>]) -> Result<(), Wrong> {
+    fn state_row(&mut self, fields: &[Field<'t>]) -> Result<(), WrongModel> {
         let &[kind, name] = fields else {
             return Err(unexpected(fields[fields.len() - 1], "the kind of a row and its name"));
         };
@@ -234,7 +232,7 @@ impl<'t> MpsReader<'t> {
     }
 
     /// A marker, or entries of a variable.
-    fn column(&mut self, fields: &[Field<'t>]) -> Result<(), Wrong> {
+    fn column(&mut self, fields: &[Field<'t>]) -> Result<(), WrongModel> {
         if let [_, marker, which] = fields
             && marker.text == "'MARKER'"
         {
@@ -283,13 +281,13 @@ impl<'t> MpsReader<'t> {
         number
     }
 
-    fn row(&self, name: Field<'t>) -> Result<usize, Wrong> {
+    fn row(&self, name: Field<'t>) -> Result<usize, WrongModel> {
         let row = self.row_numbers.get(name.text).copied();
         row.ok_or_else(|| name.error(ModelError::UnknownName(name.text.into())))
     }
 
     /// Right sides or ranges of rows.
-    fn sides(&mut self, fields: &[Field<'t>]) -> Result<(), Wrong> {
+    fn sides(&mut self, fields: &[Field<'t>]) -> Result<(), WrongModel> {
         // Without the name of a set the fields are pairs.
         let (set, pairs) = match fields.len() {
             2 | 4 => ("", fields),
@@ -315,7 +313,7 @@ impl<'t> MpsReader<'t> {
         *self.set.get_or_insert(set) == set
     }
 
-    fn bound(&mut self, fields: &[Field<'t>]) -> Result<(), Wrong> {
+    fn bound(&mut self, fields: &[Field<'t>]) -> Result<(), WrongModel> {
         let kind = fields[0];
         let has_value = match kind.text {
             "UP" | "LO" | "FX" | "UI" | "LI" => true,
@@ -353,7 +351,7 @@ impl<'t> MpsReader<'t> {
         number: usize,
         (kind, name): (Field<'t>, Field<'t>),
         value: Decimal,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), WrongModel> {
         let variable = &mut self.variables[number];
         variable.is_integer |= matches!(kind.text, "BV" | "UI" | "LI");
         match kind.text {
@@ -375,7 +373,7 @@ impl<'t> MpsReader<'t> {
     }
 
     /// Makes the model.
-    fn finish(mut self) -> Result<(BinaryModel<'t>, Vec<Box<str>>), Wrong> {
+    fn finish(mut self) -> Result<(BinaryModel<'t>, Vec<Box<str>>), WrongModel> {
         let is_maximized = self.find_direction()?;
         for (variable, bounded) in self.variables.iter_mut().zip(&self.bounded) {
             // An integer variable without an upper bound is 0 or 1.
@@ -413,7 +411,7 @@ impl<'t> MpsReader<'t> {
         Ok((model, self.notes))
     }
 
-    fn find_direction(&mut self) -> Result<bool, Wrong> {
+    fn find_direction(&mut self) -> Result<bool, WrongModel> {
         match (self.direction, self.of_pulp) {
             (Some(stated), Some(comment)) if stated != comment => {
                 let (found, expected) = ("SENSE".into(), "one direction; the comment and OBJSENSE state two");
@@ -430,7 +428,7 @@ impl<'t> MpsReader<'t> {
 }
 
 /// Returns a row as a sum with its bounds.
-fn sum(row: StatedSum<'_>) -> Result<Sum<'_>, Wrong> {
+fn sum(row: StatedSum<'_>) -> Result<Sum<'_>, WrongModel> {
     let StatedSum { name, line, kind, terms, side, range } = row;
     let too_large = || TextError::new(line, 1, ModelError::TooLarge(name.into()));
     let (side, width) = (side.unwrap_or_default(), range.unwrap_or_default());
@@ -447,12 +445,12 @@ fn sum(row: StatedSum<'_>) -> Result<Sum<'_>, Wrong> {
     Ok(Sum { name, line, terms, least, most })
 }
 
-fn unexpected(found: Field, expected: &'static str) -> Wrong {
+fn unexpected(found: Field, expected: &'static str) -> WrongModel {
     found.error(ModelError::Unexpected { found: found.text.into(), expected })
 }
 
 /// Reads a number; Fortran writes exponents with a D.
-fn decimal(field: Field) -> Result<Decimal, Wrong> {
+fn decimal(field: Field) -> Result<Decimal, WrongModel> {
     let text = field.text.replace(['D', 'd'], "e");
     text.parse().map_err(|_| field.error(ModelError::BadNumber(field.text.into())))
 }
@@ -462,7 +460,7 @@ fn words(line: Field<'_>) -> impl Iterator<Item = Field<'_>> {
 }
 
 /// Splits a line into its fixed fields; those that are empty are left out.
-fn fixed(line: Field<'_>) -> Result<Vec<Field<'_>>, Wrong> {
+fn fixed(line: Field<'_>) -> Result<Vec<Field<'_>>, WrongModel> {
     let refused = || unexpected(line, "fields at columns 2, 5, 15, 25, 40 and 50, or names without blanks");
     if !line.text.is_ascii() || line.text.contains('\t') {
         return Err(refused());

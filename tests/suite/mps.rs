@@ -124,7 +124,7 @@ fn what_no_exact_cover_states_or_tools_read_differently_is_refused() {
         ("N c; E a", "x a 1", "RHS\n R a 1\n R a 1\n", "stated twice"),
         ("N c; E a", "x a 1", "QUADOBJ\n x x 1\n", "the section \"QUADOBJ\" is not read"),
         ("N c; E a", "x a 1", "ROWS\n", "the sections in their order"),
-        ("N c; E a", "x c 1e40 a 1", "", "too large"),
+        ("N c; E a", "x c 1e40 a 1", "", "none that can be kept exactly"),
     ] {
         let found = refused(&model(rows, columns, rest));
         assert!(found.contains(what), "{found}");

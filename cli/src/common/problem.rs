@@ -77,7 +77,11 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
     refuse_foreign(name, text)?;
     let read = if reading.maximize { text::read_to_maximize } else { text::read };
     let problem = read(text).map_err(|error| {
-        let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
+        let hint = match foreign(text) {
+            Some(hint) => format!("; this looks like {hint}"),
+            None if is_sudoku(text) => "; this looks like a Sudoku, which `sudoku` solves".into(),
+            None => String::new(),
+        };
         Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
     })?;
     if problem.matrix().row_count() == 0 && is_sudoku(text) {
@@ -107,6 +111,31 @@ fn read_model(name: &str, text: &str, reading: &Reading) -> Result<TextProblem, 
     })?;
     problem.notes().iter().for_each(|note| report(format_args!("{name}: {note}")));
     Ok(problem)
+}
+
+/// The format that a text which is none in Knuth's format seems to have, and what reads it.
+fn foreign(text: &str) -> Option<&'static str> {
+    let lines = || text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|line| !line.is_empty());
+    let begins = |start: &str| lines().take(50).any(|line| line.starts_with(start));
+    let has = |word: &str| lines().take(50).any(|line| line.eq_ignore_ascii_case(word));
+    let are_numbers = || {
+        let mut words = lines().take(50).flat_map(str::split_whitespace);
+        words.all(|word| word.parse::<f64>().is_ok()) && lines().next().is_some_and(|line| line.contains(' '))
+    };
+
+    let hints = [
+        (has("ROWS") && has("COLUMNS"), "MPS, which `solve --format mps` reads"),
+        (
+            ["subject to", "such that", "st", "s.t."].into_iter().any(has),
+            "the LP format; MPS is read (--format mps)",
+        ),
+        (begins("p wcnf"), "WCNF, which is not read"),
+        (begins("p cnf"), "a formula in DIMACS, which is not read"),
+        (begins("* #variable="), "OPB, which is not read"),
+        (begins("h "), "WCNF, which is not read"),
+        (are_numbers(), "numbers of the OR-Library, which `crew` reads, or a matrix (--format NAME)"),
+    ];
+    hints.into_iter().find(|(is_it, _)| *is_it).map(|(_, hint)| hint)
 }
 
 /// Refuses JSON and binary files: as a text in Knuth's format, any line alone names columns, which no row covers.

@@ -74,3 +74,45 @@ fn what_has_two_readings_or_none_is_refused() {
         refused(table, "--any", what.trim_start_matches('\''));
     }
 }
+
+/// `there is no column "ROWS"` was all that a planner heard.
+#[test]
+fn a_text_in_another_format_says_so() {
+    for (text, what) in [
+        (
+            "NAME m\nROWS\n N c\nCOLUMNS\n x c 1\nENDATA\n",
+            "this looks like MPS, which `solve --format mps` reads",
+        ),
+        ("Minimize\n obj: x + y\nSubject To\n c1: x + y = 1\nEnd\n", "this looks like the LP format"),
+        ("p wcnf 2 2 9\n9 1 2 0\n1 -1 0\n", "this looks like WCNF"),
+        ("p cnf 2 1\n1 2 0\n", "this looks like a formula in DIMACS"),
+        ("* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n+1 x1 +1 x2 >= 1 ;\n", "this looks like OPB"),
+        ("2 3\n5 2 1 2\n2 1 1\n4 1 2\n", "this looks like numbers of the OR-Library, which `crew` reads"),
+    ] {
+        let ran = super::program::give(text, "solve --cheapest");
+        ran.same((ran.code, ran.err.contains(what)), (Some(2), true));
+    }
+}
+
+/// A model of a MIP tool, with its own direction, constant and names.
+#[test]
+fn models_in_mps() {
+    let folder = Folder::new("models_in_mps");
+    let model = "*SENSE:Maximize\nNAME m\nROWS\n N c\n E a\n E b\nCOLUMNS\n M 'MARKER' 'INTORG'\n both c 5.5 a 1\n both b 1\n \
+                 left c 2 a 1\n right c 4 b 1\n M 'MARKER' 'INTEND'\nRHS\n R a 1 b 1\n R c -100\nENDATA\n";
+    folder.write("model.mps", model);
+    let note = "maximized, as PuLP says in a comment; other tools minimize this text";
+    let ran = folder.run("solve @model.mps --cheapest --names");
+    ran.same((ran.code, ran.out.as_str(), ran.err.contains(note)), (Some(0), "106.0: left | right\n", true));
+    let ran = folder.run("solve @model.mps --cheapest --maximize");
+    ran.same((ran.code, ran.err.contains("states a direction itself")), (Some(2), true));
+    folder.write("wrong.mps", model.replace("both b 1", "both b 2"));
+    let ran = folder.run("solve @wrong.mps --cheapest");
+    ran.same(ran.err.contains("the coefficients of \"b\" have different sizes"), true);
+
+    // What is written is read back, to be minimized, in whole numbers.
+    let written = folder.run("solve @model.mps --mps");
+    ran.same(written.err.contains("1 stands for 0.1"), true);
+    folder.write("again.mps", &written.out);
+    folder.run("solve @again.mps --cheapest").prints("-60: 2 3");
+}
