@@ -172,10 +172,10 @@ pub fn unfinished(outcome: Outcome) -> String {
     match outcome {
         Outcome::Refused => Stopped::Refused.to_string(),
         Outcome::Inconsistent => Stopped::Inconsistent.to_string(),
-        Outcome::Canceled if let Some(why) = stop::why() => {
-            format!("the search did not come to its end: {why}")
+        other => {
+            let why = stop::why().filter(|_| other == Outcome::Canceled);
+            format!("the search did not come to its end: {}", why.unwrap_or_else(|| other.to_string()))
         }
-        other => format!("the search did not come to its end: {other}"),
     }
 }
 
