@@ -100,7 +100,7 @@ impl TextProblem {
     /// use exactcover::{RowId, text};
     ///
     /// let problem = text::read("a b\na\nb\n")?;
-    /// let costs = ["4.25".parse()?, "3".parse()?];
+    /// let costs: [Decimal; 2] = ["4.25".parse()?, "3".parse()?];
     /// let problem = TextProblem::new(problem.matrix().clone()).with_costs(&costs)?;
     /// assert_eq!((problem.cost(RowId::new(1)), problem.places()), (300, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

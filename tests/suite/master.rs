@@ -48,7 +48,11 @@ fn assert_ray(plain: &Plain, relaxation: &Relaxation) -> Result<(), TestCaseErro
         let rows = plain.rows.iter().filter(|row| row.iter().any(|&(column, _)| column == at)).count();
         let most = (most as usize).min(rows) as i128;
         excess += ray[at] * if ray[at] > 0 { i128::from(least) } else { most };
-        let is_colored = plain.rows.iter().flatten().any(|&(column, color)| column == at && color.is_some());
+        // A row that no cover may hold leaves no color behind.
+        let may_be =
+            |row: &&Vec<(usize, Option<u32>)>| row.iter().all(|&(column, _)| plain.bounds[column].1 > 0);
+        let rows = plain.rows.iter().filter(may_be);
+        let is_colored = rows.flatten().any(|&(column, color)| column == at && color.is_some());
         prop_assert!(!is_colored || ray[at] == 0);
     }
     for row in &plain.rows {
@@ -80,6 +84,21 @@ properties! {
     fn columns_covered_several_times((plain, costs) in with_costs(multiples(FEW)), pieces in pieces()) {
         assert_follows(&plain, &costs, &pieces)?;
     }
+}
+
+/// The color of a row that covers a column which no row may cover took the bound from another column.
+#[test]
+fn a_row_that_no_cover_holds_leaves_no_color_behind() {
+    let mut m = MatrixBuilder::new();
+    let (twice, shared, never) =
+        (m.between("twice", 1, 2..=2), m.secondary("shared", 1), m.between("never", 1, 0..=0));
+    let mut master = Master::new(m, |_| 0).unwrap();
+    master.row(0, 0, [twice.at(0), shared.at(0)]).unwrap();
+    master.row(0, 1, [twice.at(0), shared.at(0)]).unwrap();
+    master.row(0, 2, [twice.at(0), shared.at(0).colored(1), never.at(0)]).unwrap();
+    assert_eq!(master.relaxation().unwrap().bound(), None);
+    master.row(0, 3, [twice.at(0), shared.at(0).colored(1)]).unwrap();
+    assert_eq!(master.relaxation().unwrap().bound(), Some(0));
 }
 
 /// Sets of neighbors along a circle, and what each costs.

@@ -181,13 +181,16 @@ impl<L> Master<L> {
         self.unit = gcd(self.unit, cost.unsigned_abs());
         let Some(primal) = &mut self.primal else { return };
 
+        // A row that no solution may hold leaves no color behind.
+        let is_possible =
+            self.builder.entries(row).all(|(column, _)| self.columns[column.index()].bounds.most > 0);
         let mut is_bounded = true;
         for (column, is_colored) in self.builder.entries(row) {
             let MasterColumn { bounds, rows, is_colored: was_colored } = &mut self.columns[column.index()];
             *rows += 1;
             // Such a column keeps its value from being above 1. A secondary one does not, once it has a color.
             is_bounded &= !(bounds.is_primary && bounds.most == 1);
-            if is_colored && !std::mem::replace(was_colored, true) {
+            if is_colored && is_possible && !std::mem::replace(was_colored, true) {
                 primal.free(to_u32(column.index()));
             }
         }
