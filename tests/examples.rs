@@ -159,11 +159,10 @@ fn the_shortest_routes() {
 /// It was "3 times Ash, 2 times Birch, 4 times Cedar, ... need 26 rows, but these take 10 times vans, which allows 10".
 #[test]
 fn a_planner_can_read_why_there_are_too_few_vans() {
+    let shops = "Ash, Birch, Cedar, Elm, Hazel, Larch and Oak (1 each)";
+    prints("routing 1", &format!("no plan: {shops} need 7 of the 3 places of vans (3)"));
     let shops = "Cedar and Hazel (4 each), Ash, Elm, Larch and Oak (3 each) and Birch, Fir and Pine (2 each)";
-    for (vans, places) in [(1, 10), (2, 20)] {
-        let expected = format!("no plan: {shops} need 26 of the {places} places of vans (10)");
-        prints(&format!("routing {vans}"), &expected);
-    }
+    prints("routing 2", &format!("no plan: {shops} need 26 of the 20 places of vans (10)"));
 }
 
 /// Each customer is on one route, the lengths sum up to the total, and the total is not below the bound.

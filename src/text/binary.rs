@@ -7,6 +7,8 @@
 //! A variable that is not integer is no row. It goes away where that changes nothing: if it is fixed, or stands in one sum
 //! alone and costs nothing, whose bounds it then widens. (Gurobi writes ranges, and Pyomo constants, like this.)
 
+use std::cmp::Ordering;
+
 use super::decimal::Decimal;
 use super::{ModelError, RowLine, TextProblem};
 use crate::matrix::{Entry, MatrixBuilder};
@@ -66,33 +68,24 @@ impl<'t> BinaryModel<'t> {
 
     /// Where a sum has one variable alone, and that is not integer, its bounds are those of the variable.
     fn bound_by_singles(&mut self) -> Result<(), WrongModel> {
-        let variables = &mut self.variables;
+        let one = Decimal::new(1, 0);
         let mut kept = Vec::new();
         for sum in std::mem::take(&mut self.sums) {
-            let [(factor, at)] = sum.terms[..] else {
+            let alone = match sum.terms[..] {
+                [(factor, at)] if factor == one && !self.variables[at].is_integer => Some(at),
+                _ => None,
+            };
+            let Some(at) = alone else {
                 kept.push(sum);
                 continue;
             };
-            let variable = &mut variables[at];
-            if variable.is_integer || factor != Decimal::new(1, 0) {
-                kept.push(sum);
-                continue;
-            }
-            let is_above = |one: Decimal, other: Decimal| compare(one, other).map(|order| order.is_gt());
+
+            let variable = &mut self.variables[at];
             let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge(sum.name.into()));
-            if let Some(least) = sum.least
-                && variable.least.is_none_or(|old| is_above(least, old).unwrap_or(true))
-            {
-                compare(least, variable.least.unwrap_or_default()).ok_or_else(too_large)?;
-                variable.least = Some(least);
-            }
-            if let Some(most) = sum.most
-                && variable.most.is_none_or(|old| is_above(old, most).unwrap_or(true))
-            {
-                compare(most, variable.most.unwrap_or_default()).ok_or_else(too_large)?;
-                variable.most = Some(most);
-            }
+            variable.least = tighter(variable.least, sum.least, Ordering::Greater).ok_or_else(too_large)?;
+            variable.most = tighter(variable.most, sum.most, Ordering::Less).ok_or_else(too_large)?;
         }
+
         self.sums = kept;
         Ok(())
     }
@@ -158,6 +151,7 @@ impl<'t> BinaryModel<'t> {
     fn check_variables(&mut self) -> Result<(), WrongModel> {
         let mut is_used = vec![false; self.variables.len()];
         self.sums.iter().flat_map(|sum| &sum.terms).for_each(|&(_, at)| is_used[at] = true);
+
         for (variable, is_used) in self.variables.iter_mut().zip(is_used) {
             let error = |kind: fn(Box<str>) -> ModelError| {
                 Err(TextError::new(variable.line, 1, kind(variable.name.into())))
@@ -171,6 +165,7 @@ impl<'t> BinaryModel<'t> {
                 }
                 continue;
             }
+
             let (Some(least), Some(most)) = (variable.least, variable.most) else {
                 return error(ModelError::NotBinary);
             };
@@ -291,8 +286,16 @@ impl Rows {
     }
 }
 
+/// Returns the new bound if it compares so to the old one, or is the only one. `None` beyond 128 bits.
+fn tighter(old: Option<Decimal>, new: Option<Decimal>, so: Ordering) -> Option<Option<Decimal>> {
+    match (old, new) {
+        (Some(old), Some(new)) => Some(Some(if compare(new, old)? == so { new } else { old })),
+        (None, bound) | (bound, None) => Some(bound),
+    }
+}
+
 /// Compares two numbers; `None` beyond 128 bits.
-fn compare(one: Decimal, other: Decimal) -> Option<std::cmp::Ordering> {
+fn compare(one: Decimal, other: Decimal) -> Option<Ordering> {
     let places = one.places().max(other.places());
     Some(one.at_places(places)?.cmp(&other.at_places(places)?))
 }

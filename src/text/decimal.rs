@@ -139,7 +139,7 @@ impl FromStr for Decimal {
     fn from_str(text: &str) -> Result<Self, DecimalError> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Self::plain(text).ok_or(DecimalError::TooLarge);
+            return text.parse().map(|digits| Self::new(digits, 0)).map_err(|_| DecimalError::TooLarge);
         }
         // `parse` takes words such as inf as well.
         if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {

@@ -237,6 +237,7 @@ impl fmt::Display for ModelError {
             ),
             Self::TooLarge(name) => ("the numbers of", name, " are too large, or have too many digits"),
         };
+
         write!(f, "{before} {:?}{after}", short(name))
     }
 }

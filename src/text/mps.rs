@@ -354,6 +354,7 @@ impl<'t> MpsReader<'t> {
     ) -> Result<(), WrongModel> {
         let variable = &mut self.variables[number];
         variable.is_integer |= matches!(kind.text, "BV" | "UI" | "LI");
+
         match kind.text {
             // Without a lower bound, some tools take an upper one below 0 to mean that there is none.
             "UP" | "UI" if value.digits() < 0 => {
