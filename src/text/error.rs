@@ -116,11 +116,12 @@ impl fmt::Display for FormatError {
                 );
             }
             Self::TooManyPlaces { cost, row } => {
+                let digits =
+                    if cost.places() == 1 { "1 digit".into() } else { format!("{} digits", cost.places()) };
                 return write!(
                     f,
-                    "with the {} digits behind the point of {cost} in row {row}, which all costs share, they are beyond \
-                     64 bits; expected fewer digits",
-                    cost.places()
+                    "with the {digits} behind the point of {cost} in row {row}, which all costs share, a cost is beyond \
+                     64 bits; expected fewer digits"
                 );
             }
             Self::BadHead(expected) => return write!(f, "expected {expected}"),

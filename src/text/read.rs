@@ -274,6 +274,8 @@ struct KnuthReader<'t> {
     /// In units of 10 to the power of minus `places`, each row's levels one after the other.
     costs: Vec<i64>,
     places: u32,
+    /// The cost with so many places, and its row.
+    longest: (Decimal, usize),
     /// The levels of a cost, once a row has stated one.
     levels: Option<usize>,
     row_names: Vec<Box<str>>,
@@ -554,10 +556,13 @@ impl<'t> KnuthReader<'t> {
     /// Adds the costs of a row. All costs share as many places as one of them needs.
     fn add_costs(&mut self, line: Field<'t>, costs: &[Decimal]) -> Result<(), TextError<FormatError>> {
         let places = costs.iter().map(|cost| cost.places()).max().unwrap_or(0).max(self.places);
-        let too_many = || {
-            let dearest = costs.iter().max_by_key(|cost| cost.places()).copied().unwrap_or_default();
-            line.error(FormatError::TooManyPlaces { cost: dearest, row: self.row_count })
-        };
+        if let Some(&longer) =
+            costs.iter().find(|cost| cost.places() > self.places && cost.places() == places)
+        {
+            self.longest = (longer, self.row_count);
+        }
+        let (cost, row) = self.longest;
+        let too_many = || line.error(FormatError::TooManyPlaces { cost, row });
 
         if places > self.places {
             let factor = 10_i64.checked_pow(places - self.places).ok_or_else(too_many)?;

@@ -517,7 +517,10 @@ fn costs_with_decimals_share_their_places() {
 
     let (line, column, what) = error("a b\na |9000000000000000000\nb |0.5\n");
     assert_eq!((line, column), (3, 1));
-    assert!(what.contains("the 1 digits behind the point of 0.5 in row 2"), "{what}");
+    assert!(what.contains("the 1 digit behind the point of 0.5 in row 2"), "{what}");
+    // Whichever row comes first, it is the one with the decimals.
+    let (line, _, what) = error("a b\na |0.25\nb |900000000000000000\n");
+    assert!(line == 3 && what.contains("the 2 digits behind the point of 0.25 in row 1"), "{what}");
     assert_eq!(error("a b\na b |9223372036854775807 |0.5\n").0, 2);
     for field in ["|0x10", "|inf", "|nan", "|1.5.2", "|1_000", "|--1", "|1e999", "|."] {
         assert_eq!(error(&format!("a b\na {field}\nb\n")).0, 2, "{field}");

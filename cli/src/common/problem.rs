@@ -133,7 +133,10 @@ fn foreign(text: &str) -> Option<&'static str> {
         (begins("p cnf"), "a formula in DIMACS, which is not read"),
         (begins("* #variable="), "OPB, which is not read"),
         (begins("h "), "WCNF, which is not read"),
-        (are_numbers(), "numbers of the OR-Library, which `crew` reads, or a matrix (--format NAME)"),
+        (
+            are_numbers(),
+            "numbers of the OR-Library, of which `crew` reads set partitioning, or a matrix (--format NAME)",
+        ),
     ];
     hints.into_iter().find(|(is_it, _)| *is_it).map(|(_, hint)| hint)
 }

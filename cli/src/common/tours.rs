@@ -79,7 +79,8 @@ pub fn read(text: &str, heads: &Heads) -> Result<Table, Wrong> {
     }
 
     let columns = Columns::of(&head, heads, &records)?;
-    let mut stated = Stated { heads: &head, separator, columns: &columns, builder: MatrixBuilder::new() };
+    let mut stated =
+        Stated { heads: &head, separator, columns: &columns, builder: MatrixBuilder::new(), point: None };
     let rows = match columns.list {
         Some(list) => stated.long(list, &records)?,
         None => stated.wide(&records)?,
@@ -202,6 +203,8 @@ struct Stated<'t> {
     separator: u8,
     columns: &'t Columns,
     builder: MatrixBuilder<RowLine>,
+    /// What stands before the decimals of costs.
+    point: Option<char>,
 }
 
 impl Stated<'_> {
@@ -298,12 +301,22 @@ impl Stated<'_> {
     }
 
     /// The cost in a field; `4,50` too, where no comma separates fields.
-    fn cost(&self, record: &StringRecord, at: usize) -> Result<Decimal, Wrong> {
+    fn cost(&mut self, record: &StringRecord, at: usize) -> Result<Decimal, Wrong> {
         let field = &record[at];
+        let head = short(&self.heads[at]);
         let expected = |what: &str| {
-            let what = format!("{:?} in column {:?}; expected {what}", short(field), short(&self.heads[at]));
+            let what = format!("{:?} in column {head:?}; expected {what}", short(field));
             wrong(line_of(record), at, what)
         };
+
+        // To whoever writes 4,50 a cost of 1.234 is a thousand.
+        if let Some(point) = field.chars().find(|c| matches!(c, ',' | '.')) {
+            match *self.point.get_or_insert(point) {
+                ',' if point != ',' => return expected("a comma, as in the rows before"),
+                '.' if point != '.' => return expected("a point, as in the rows before"),
+                _ => {}
+            }
+        }
         let Some((whole, part)) = field.split_once(',') else {
             return field.parse().or_else(|error: exactcover::text::DecimalError| match field {
                 "" => expected("a cost"),

@@ -3,7 +3,9 @@
 use super::program::{Folder, Ran};
 
 fn solve(table: &str, options: &str) -> Ran {
-    let folder = Folder::new("tables");
+    // Each test has its thread, and a folder of its own.
+    let test = std::thread::current().name().unwrap_or("tables").replace("::", "_");
+    let folder = Folder::new(&test);
     folder.write("tours.csv", table);
     folder.run(&format!("solve @tours.csv {options}"))
 }
@@ -69,6 +71,14 @@ fn what_has_two_readings_or_none_is_refused() {
         ("legs,a\n1,0\n0,1\n", ":1: field 1: \"legs\" may be a task, or list what a row covers"),
         ("cost,covers\n,a\n", ":2: field 1: \"\" in column \"cost\"; expected a cost"),
         ("cost;covers\n1,234;a\n", "expected a cost with a point, or none"),
+        (
+            "cost;covers\n4,50;a\n1.234;b\n",
+            ":3: field 1: \"1.234\" in column \"cost\"; expected a comma, as in the rows before",
+        ),
+        (
+            "cost;covers\n1.5;a\n4,50;b\n",
+            ":3: field 1: \"4,50\" in column \"cost\"; expected a point, as in the rows before",
+        ),
         ("cost,covers\n1e400,a\n", "too large to be kept exactly"),
     ] {
         refused(table, "--any", what.trim_start_matches('\''));
@@ -87,7 +97,10 @@ fn a_text_in_another_format_says_so() {
         ("p wcnf 2 2 9\n9 1 2 0\n1 -1 0\n", "this looks like WCNF"),
         ("p cnf 2 1\n1 2 0\n", "this looks like a formula in DIMACS"),
         ("* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n+1 x1 +1 x2 >= 1 ;\n", "this looks like OPB"),
-        ("2 3\n5 2 1 2\n2 1 1\n4 1 2\n", "this looks like numbers of the OR-Library, which `crew` reads"),
+        (
+            "2 3\n5 2 1 2\n2 1 1\n4 1 2\n",
+            "this looks like numbers of the OR-Library, of which `crew` reads set partitioning",
+        ),
     ] {
         let ran = super::program::give(text, "solve --cheapest");
         ran.same((ran.code, ran.err.contains(what)), (Some(2), true));
