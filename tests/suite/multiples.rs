@@ -218,19 +218,19 @@ fn text_says_what_is_wrong_with_bounds() {
     for (text, what) in [
         (
             "a 3:2|b\n",
-            "1:3: the bounds of \"3:2|b\"; expected them as in 2:3|name or 4|name, the smaller one first",
+            "1:3: the bounds of \"3:2|b\"; expected them as in 2:3|name, 4|name, 2:|name or :3|name, the smaller one first",
         ),
         (
-            "2:|b\n",
-            "1:1: the bounds of \"2:|b\"; expected them as in 2:3|name or 4|name, the smaller one first",
+            ":|b\n",
+            "1:1: the bounds of \":|b\"; expected them as in 2:3|name, 4|name, 2:|name or :3|name, the smaller one first",
         ),
         (
             "9999999999|b\n",
-            "1:1: the bounds of \"9999999999|b\"; expected them as in 2:3|name or 4|name, the smaller one first",
+            "1:1: the bounds of \"9999999999|b\"; expected them as in 2:3|name, 4|name, 2:|name or :3|name, the smaller one first",
         ),
         (
             "2:3:4|b\n",
-            "1:1: the bounds of \"2:3:4|b\"; expected them as in 2:3|name or 4|name, the smaller one first",
+            "1:1: the bounds of \"2:3:4|b\"; expected them as in 2:3|name, 4|name, 2:|name or :3|name, the smaller one first",
         ),
         ("2|\n", "1:1: expected a name after the bounds"),
         ("a | 2|b\n", "1:5: the secondary column \"b\" has bounds; expected its bare name"),
