@@ -68,6 +68,11 @@ impl Deadline {
     /// Those of [`after`](Self::after).
     pub fn raising(flag: Arc<AtomicBool>, time: Duration) -> io::Result<Self> {
         let Some(due) = Instant::now().checked_add(time) else { return Ok(Self { flag, key: None }) };
+        if time.is_zero() {
+            // At once, whenever the thread comes to it.
+            flag.store(true, Ordering::Relaxed);
+            return Ok(Self { flag, key: None });
+        }
 
         let mut waiting = waiting();
         let process = std::process::id();
