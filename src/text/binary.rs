@@ -7,6 +7,7 @@
 //! A variable that is not integer is no row. It goes away where that changes nothing: if it is fixed, or stands in one sum
 //! alone and costs nothing, whose bounds it then widens. (Gurobi writes ranges, and Pyomo constants, like this.)
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::decimal::Decimal;
@@ -17,7 +18,7 @@ use crate::util::TextError;
 /// A variable, and where it first stands.
 #[derive(Debug)]
 pub(super) struct Variable<'t> {
-    pub(super) name: &'t str,
+    pub(super) name: Cow<'t, str>,
     pub(super) line: usize,
     pub(super) is_integer: bool,
     /// `None` where there is no bound.
@@ -29,7 +30,7 @@ pub(super) struct Variable<'t> {
 /// A sum of variables with bounds, and where it is stated.
 #[derive(Debug)]
 pub(super) struct Sum<'t> {
-    pub(super) name: &'t str,
+    pub(super) name: Cow<'t, str>,
     pub(super) line: usize,
     /// Each variable once.
     pub(super) terms: Vec<(Decimal, usize)>,
@@ -49,7 +50,7 @@ pub(super) type WrongModel = TextError<ModelError>;
 
 /// A sum as a column: how many of its literals are true. A literal is a variable, and whether it stands for itself.
 struct Literals<'t> {
-    name: &'t str,
+    name: Cow<'t, str>,
     all: Vec<(usize, bool)>,
     least: i128,
     most: i128,
@@ -64,6 +65,20 @@ impl<'t> BinaryModel<'t> {
         self.check_variables()?;
         let columns = self.sums.iter().map(literals).collect::<Result<Vec<_>, _>>()?;
         self.state(columns.into_iter().flatten().collect())
+    }
+
+    /// Makes each cost so many times what it is, and adds a constant; a factor below 0 turns the direction round. Returns what
+    /// was done, for the notes.
+    pub(super) fn rescale(&mut self, (factor, constant): (Decimal, Decimal)) -> Result<Box<str>, WrongModel> {
+        let too_large = || TextError::new(1, 1, ModelError::TooLarge("the objective".into()));
+        for variable in &mut self.variables {
+            variable.cost = variable.cost.times(factor).ok_or_else(too_large)?;
+        }
+        let scaled = self.constant.times(factor).and_then(|scaled| scaled.plus(constant));
+        self.constant = scaled.ok_or_else(too_large)?;
+        self.is_maximized ^= factor.digits() < 0;
+        Ok(format!("the cost is {factor} times the sum of the text plus {constant}, as a comment says")
+            .into())
     }
 
     /// Where a sum has one variable alone, and that is not integer, its bounds are those of the variable.
@@ -81,7 +96,7 @@ impl<'t> BinaryModel<'t> {
             };
 
             let variable = &mut self.variables[at];
-            let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge(sum.name.into()));
+            let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge((&*sum.name).into()));
             variable.least = tighter(variable.least, sum.least, Ordering::Greater).ok_or_else(too_large)?;
             variable.most = tighter(variable.most, sum.most, Ordering::Less).ok_or_else(too_large)?;
         }
@@ -99,7 +114,7 @@ impl<'t> BinaryModel<'t> {
             self.variables.iter().map(|variable| variable.least.filter(|_| is_fixed(variable))).collect();
 
         for sum in &mut self.sums {
-            let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge(sum.name.into()));
+            let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge((&*sum.name).into()));
             for &(factor, at) in &sum.terms {
                 let Some(value) = values[at] else { continue };
                 let part = factor.times(value).and_then(Decimal::negated).ok_or_else(too_large)?;
@@ -112,7 +127,8 @@ impl<'t> BinaryModel<'t> {
         for (variable, value) in self.variables.iter_mut().zip(values) {
             let Some(value) = value else { continue };
             let constant = variable.cost.times(value).and_then(|part| self.constant.plus(part));
-            let too_large = || TextError::new(variable.line, 1, ModelError::TooLarge(variable.name.into()));
+            let too_large =
+                || TextError::new(variable.line, 1, ModelError::TooLarge((&*variable.name).into()));
             self.constant = constant.ok_or_else(too_large)?;
             variable.cost = Decimal::default();
         }
@@ -128,7 +144,7 @@ impl<'t> BinaryModel<'t> {
             |at: usize| !variables[at].is_integer && uses[at] == 1 && variables[at].cost.digits() == 0;
 
         for sum in &mut self.sums {
-            let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge(sum.name.into()));
+            let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge((&*sum.name).into()));
             for &(factor, at) in &sum.terms {
                 if !is_slack(at) {
                     continue;
@@ -154,7 +170,7 @@ impl<'t> BinaryModel<'t> {
 
         for (variable, is_used) in self.variables.iter_mut().zip(is_used) {
             let error = |kind: fn(Box<str>) -> ModelError| {
-                Err(TextError::new(variable.line, 1, kind(variable.name.into())))
+                Err(TextError::new(variable.line, 1, kind((&*variable.name).into())))
             };
             let bounds = variable.least.zip(variable.most);
             let is_empty =
@@ -191,7 +207,7 @@ impl<'t> BinaryModel<'t> {
             let is_met = least <= count && most >= 0 && least <= most;
             let bounds = if is_met { (least.max(0), most.min(count)) } else { (1, 1) };
             let [Ok(least), Ok(most)] = [u32::try_from(bounds.0), u32::try_from(bounds.1)] else { continue };
-            let column = m.between(name, 1, least..=most).at(0);
+            let column = m.between(&*name, 1, least..=most).at(0);
             for (at, is_plain) in all.into_iter().filter(|_| is_met) {
                 covered[at][usize::from(!is_plain)].push(column);
                 has_complement[at] |= !is_plain;
@@ -235,11 +251,11 @@ impl Rows {
         let is_lonely = is_possible && plain.is_empty() && pays_off;
         if has_complement || is_sure || is_lonely {
             let least = u32::from(has_complement || is_sure);
-            let own = self.m.between(variable.name, 1, least..=1).at(0);
+            let own = self.m.between(&*variable.name, 1, least..=1).at(0);
             plain.push(own);
             complement.push(own);
         }
-        self.row(variable, variable.name.into(), plain, variable.cost, is_possible)?;
+        self.row(variable, (&*variable.name).into(), plain, variable.cost, is_possible)?;
         if has_complement {
             let name = format!("~{}", variable.name).into();
             self.row(variable, name, complement, Decimal::default(), !is_sure)?;
@@ -295,7 +311,7 @@ fn tighter(old: Option<Decimal>, new: Option<Decimal>, so: Ordering) -> Option<O
 }
 
 /// Compares two numbers; `None` beyond 128 bits.
-fn compare(one: Decimal, other: Decimal) -> Option<Ordering> {
+pub(super) fn compare(one: Decimal, other: Decimal) -> Option<Ordering> {
     let places = one.places().max(other.places());
     Some(one.at_places(places)?.cmp(&other.at_places(places)?))
 }
@@ -314,7 +330,7 @@ fn literals<'t>(sum: &Sum<'t>) -> Result<Option<Literals<'t>>, WrongModel> {
     let bounds = sum.least.iter().chain(&sum.most);
     let places = terms.iter().map(|(factor, _)| factor).chain(bounds).map(|number| number.places()).max();
     let places = places.unwrap_or(0);
-    let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge(sum.name.into()));
+    let too_large = || TextError::new(sum.line, 1, ModelError::TooLarge((&*sum.name).into()));
     let at_places = |number: Decimal| number.at_places(places).ok_or_else(too_large);
 
     let mut size = None;
@@ -322,7 +338,7 @@ fn literals<'t>(sum: &Sum<'t>) -> Result<Option<Literals<'t>>, WrongModel> {
     for &&(factor, at) in &terms {
         let factor = at_places(factor)?;
         if *size.get_or_insert(factor.unsigned_abs()) != factor.unsigned_abs() {
-            return Err(TextError::new(sum.line, 1, ModelError::UnequalFactors(sum.name.into())));
+            return Err(TextError::new(sum.line, 1, ModelError::UnequalFactors((&*sum.name).into())));
         }
         all.push((at, factor > 0));
         complements += i128::from(factor < 0);
@@ -340,7 +356,7 @@ fn literals<'t>(sum: &Sum<'t>) -> Result<Option<Literals<'t>>, WrongModel> {
         Some(most) => at_places(most)?.div_euclid(size).saturating_add(complements),
     };
     let says_nothing = least <= 0 && most >= count;
-    Ok((!says_nothing).then_some(Literals { name: sum.name, all, least, most }))
+    Ok((!says_nothing).then_some(Literals { name: sum.name.clone(), all, least, most }))
 }
 
 /// Divides by a number above 0, rounded up.

@@ -69,6 +69,14 @@ pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()
     formula(matrix, |text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
+/// Passes on the clauses of the formula one by one, each up to its 0.
+pub(super) fn clauses<L, E>(
+    matrix: &Matrix<L>,
+    mut write: impl FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    formula(matrix, |text| text.lines().try_for_each(&mut write)).map(|_| ())
+}
+
 /// Returns the number of variables of the formula of the matrix, and for each row whether a clause restricts it.
 pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let (formula, is_named) = counted(matrix);

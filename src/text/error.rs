@@ -245,7 +245,7 @@ impl fmt::Display for ModelError {
 
 impl Error for ModelError {}
 
-/// An error in a solver's answer, as [`read_model`](super::read_model), [`read_lp_solution`](super::read_lp_solution)
+/// An error in a solver's answer, as [`read_model`](super::read_model), [`read_solution`](super::read_solution)
 /// and [`read_opb_model`](super::read_opb_model) read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -12,7 +12,7 @@ const LINE: usize = 250;
 const COMMENT: usize = 60;
 
 /// Writes the covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
-/// [`read_lp_solution`](super::read_lp_solution) reads an answer of HiGHS back.
+/// [`read_solution`](super::read_solution) reads an answer of HiGHS back.
 ///
 /// The binary variable `xI` is row `I - 1`, 1 if the row is in the cover; the cost of the chosen rows is minimized
 /// (`|_| 0` if rows have no costs). The constraint `cJ` is column `J - 1`, whose name stands in a comment above it;

@@ -1,8 +1,9 @@
 // The files, for those who change this room. `read` reads Knuth's format: see it first, a new reader is like it.
 // `write` writes that format; `matrices` has the formats of numbers, and `decimal` costs with a point. `constraints`
 // states a problem line by line for other solvers, as `dimacs`, `opb`, `lp` and `mps_write` write it. `mps` reads a model
-// of other tools, of which `binary` makes a problem. `model` and `solution` read the answers of solvers, and `answer`
-// is what they say; `error` has all refusals.
+// of other tools, of which `binary` makes a problem; `opb_read` and `wcnf` read and state literals, of which
+// `weighted_literals` makes such a model; `cost_comment` says in it what its costs mean. `model` and `solution` read the answers of solvers, of which
+// `solution_forms` knows the forms, and `answer` is what they say; `error` has all refusals.
 
 //! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
 //!
@@ -85,7 +86,7 @@
 //! cannot state can be added to the text; and two programs that agree check each other. [`write_dimacs`] writes a
 //! matrix as a formula whose models are the covers, [`write_lp`] and [`write_opb`] as linear constraints whose cheapest
 //! solutions are the cheapest covers, for MIP solvers and for pseudo-Boolean solvers, all with colors and bounds.
-//! [`read_model`], [`read_lp_solution`] and [`read_opb_model`] read the solver's answer, and verify it: what they
+//! [`read_model`], [`read_solution`] and [`read_opb_model`] read the solver's answer, and verify it: what they
 //! return is a cover. That there is none, or none cheaper, rests on the solver's word.
 //!
 //! ```
@@ -110,6 +111,7 @@
 mod answer;
 mod binary;
 mod constraints;
+mod cost_comment;
 mod decimal;
 mod dimacs;
 mod error;
@@ -119,11 +121,16 @@ mod model;
 mod mps;
 mod mps_write;
 mod opb;
+mod opb_read;
 mod read;
 mod solution;
+mod solution_forms;
+mod wcnf;
+mod weighted_literals;
 mod write;
 
 pub use crate::util::{NameError, TextError};
+pub use cost_comment::cost_comment;
 pub use decimal::{Decimal, DecimalError};
 pub use dimacs::write_dimacs;
 pub use error::{AnswerError, FormatError, ModelError};
@@ -134,7 +141,9 @@ pub use mps::read_mps;
 pub use mps_write::write_mps;
 pub use opb::write_opb;
 pub(crate) use opb::{Inequalities, inequalities};
+pub use opb_read::read_opb;
 use read::words;
 pub use read::{RowLine, TextProblem, read, read_to_maximize};
-pub use solution::read_lp_solution;
+pub use solution::read_solution;
+pub use wcnf::{read_wcnf, write_wcnf};
 pub use write::{write, write_priced};

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use super::binary::{BinaryModel, Sum, Variable, WrongModel};
 use super::decimal::Decimal;
 use super::read::BYTE_ORDER_MARK;
-use super::{ModelError, TextProblem};
+use super::{ModelError, TextProblem, cost_comment};
 use crate::util::{Field, TextError};
 
 /// Where fixed fields begin and end, in bytes.
@@ -106,6 +106,8 @@ struct MpsReader<'t> {
     is_glpk: bool,
     is_lp_solve: bool,
     of_pulp: Option<bool>,
+    /// What a cost is, by a comment: so many times the sum, plus a constant.
+    units: Option<(Decimal, Decimal)>,
     notes: Vec<Box<str>>,
 }
 
@@ -116,7 +118,7 @@ impl<'t> MpsReader<'t> {
             match line.text.bytes().next() {
                 _ if reader.section == MpsSection::End => break,
                 _ if line.text.trim_ascii().is_empty() => {}
-                Some(b'*') => reader.comment(line.text),
+                Some(b'*') => reader.comment(line)?,
                 Some(b' ' | b'\t') => reader.data(line)?,
                 _ => reader.header(line)?,
             }
@@ -129,11 +131,12 @@ impl<'t> MpsReader<'t> {
     }
 
     /// Comments before the rows say who wrote it.
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, line: Field) -> Result<(), WrongModel> {
         if self.section >= MpsSection::Rows {
-            return;
+            return Ok(());
         }
-        let text = text.trim_start_matches('*').trim();
+        self.units = cost_comment::hear(line, self.units)?;
+        let text = line.text.trim_start_matches('*').trim();
         self.is_lp_solve |= text.starts_with("<meta creator='lp_solve");
         // GLPK names the problem, its class and its size, and no author.
         self.is_glpk |= text.starts_with("Class:") || text.contains("GLPK");
@@ -142,6 +145,7 @@ impl<'t> MpsReader<'t> {
             Some("Minimize") => self.of_pulp = Some(false),
             _ => {}
         }
+        Ok(())
     }
 
     /// A line that begins a section.
@@ -271,7 +275,7 @@ impl<'t> MpsReader<'t> {
         self.variable_numbers.insert(name.text, number);
         self.bounded.push(Vec::new());
         self.variables.push(Variable {
-            name: name.text,
+            name: name.text.into(),
             line: name.number,
             is_integer: self.is_integer,
             least: Some(Decimal::default()),
@@ -408,7 +412,10 @@ impl<'t> MpsReader<'t> {
         for row in self.rows.into_iter().filter(|row| row.kind != b'N') {
             sums.push(sum(row)?);
         }
-        let model = BinaryModel { variables: self.variables, sums, is_maximized, constant };
+        let mut model = BinaryModel { variables: self.variables, sums, is_maximized, constant };
+        if let Some(units) = self.units {
+            self.notes.push(model.rescale(units)?);
+        }
         Ok((model, self.notes))
     }
 
@@ -443,7 +450,7 @@ fn sum(row: StatedSum<'_>) -> Result<Sum<'_>, WrongModel> {
         b'L' => (range.map(|_| below), Some(side)),
         _ => (Some(side), range.map(|_| above)),
     };
-    Ok(Sum { name, line, terms, least, most })
+    Ok(Sum { name: name.into(), line, terms, least, most })
 }
 
 fn unexpected(found: Field, expected: &'static str) -> WrongModel {

@@ -12,7 +12,7 @@ use exactcover::matrix::VerifyError;
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::text::TextError;
 use exactcover::text::{
-    AnswerError, read, read_lp_solution, read_model, read_opb_model, write_dimacs, write_lp, write_opb,
+    AnswerError, read, read_model, read_opb_model, read_solution, write_dimacs, write_lp, write_opb,
 };
 use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId};
 use proptest::prelude::*;
@@ -287,7 +287,7 @@ fn assert_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestC
         let cover: Vec<usize> = (0..rows).filter(|&row| solution >> row & 1 == 1).collect();
         let expected: i128 = cover.iter().map(|&row| i128::from(costs[row])).sum();
         prop_assert_eq!(Program::value(&program.objective, solution), expected);
-        let read = read_lp_solution(&matrix, cost, &written(&program, solution, "Optimal"));
+        let read = read_solution(&matrix, cost, &written(&program, solution, "Optimal"));
         prop_assert_eq!(indices(&read.unwrap().unwrap()), &cover[..]);
         covers.push(cover);
     }
@@ -507,7 +507,7 @@ properties! {
         ]
     ) {
         assert_is_as_stated(&plain, |matrix| read_model(matrix, &text), stated_by_model(&text))?;
-        assert_is_as_stated(&plain, |matrix| read_lp_solution(matrix, |_| 0, &text), stated_by_solution(&text))?;
+        assert_is_as_stated(&plain, |matrix| read_solution(matrix, |_| 0, &text), stated_by_solution(&text))?;
         let stated = stated_by_opb_model(&text);
         assert_is_as_stated(&plain, |matrix| read_opb_model(matrix, |_| 0, &text), stated)?;
     }
@@ -541,7 +541,7 @@ properties! {
             len => written(&program, all[which.index(len)], "Optimal"),
         };
         let text = damaged(&text);
-        let read = |matrix: &Matrix<usize>| read_lp_solution(matrix, |_| 1, &text);
+        let read = |matrix: &Matrix<usize>| read_solution(matrix, |_| 1, &text);
         let is_read = assert_is_as_stated(&plain, read, stated_by_solution(&text))?;
         prop_assert!(is_read || !is_sound);
 
@@ -682,7 +682,7 @@ fn without_rows_or_columns() {
     assert_eq!(read_model(&empty, "s SATISFIABLE\nv 0\n").unwrap().unwrap().len(), 0);
     let program = Program::parse(&lp(&empty, |_| 0));
     let solution = written(&program, 0, "Optimal");
-    assert_eq!(read_lp_solution(&empty, |_| 0, &solution).unwrap().unwrap().len(), 0);
+    assert_eq!(read_solution(&empty, |_| 0, &solution).unwrap().unwrap().len(), 0);
     assert_eq!(opb(&empty, |_| 0), "* #variable= 0 #constraint= 0\n* exact cover: 0 rows, 0 columns\n");
     for text in ["s SATISFIABLE\nv\n", "v \ns OPTIMUM FOUND\n", "o 0\ns SATISFIABLE\nv\nv\n"] {
         assert_eq!(read_opb_model(&empty, |_| 0, text).unwrap().unwrap().len(), 0);
@@ -896,7 +896,7 @@ fn solution(values: &str) -> String {
 #[test]
 fn forms_of_solutions() {
     let matrix = three_rows();
-    let read = |text: &str| read_lp_solution(&matrix, |row| matrix.labels()[row.index()], text);
+    let read = |text: &str| read_solution(&matrix, |row| matrix.labels()[row.index()], text);
     for values in [
         "Objective -5\n# Columns 3\nx1 0\nx2 0\nx3 1\n# Rows 2\nc1 1\nc2 1\n\n# Dual solution values\nNone\n",
         "Objective -5\r\n# Columns 3\r\nx3 1\r\nx1 -0\r\nx2 0\r\n# Rows 2\r\n",
@@ -918,7 +918,7 @@ fn forms_of_solutions() {
 fn solutions_that_are_not_proved_to_be_the_cheapest() {
     let three = three_rows();
     let error = |values: &str| {
-        let read = read_lp_solution(&three, |row| three.labels()[row.index()], &solution(values));
+        let read = read_solution(&three, |row| three.labels()[row.index()], &solution(values));
         read.map_err(refused).err()
     };
     let values = |head: &str| format!("Objective -5\n{head}# Columns 3\nx1 0\nx2 0\nx3 1\n# Rows 2\n");
@@ -940,7 +940,7 @@ fn solutions_that_are_not_proved_to_be_the_cheapest() {
     let cost = (1 << 54) + 2;
     let read = |objective: &str| {
         let text = solution(&format!("Objective {objective}\n# Columns 1\nx1 1\n# Rows 1\n"));
-        read_lp_solution(&matrix, |_| cost, &text)
+        read_solution(&matrix, |_| cost, &text)
     };
     let (stated, cover) = ("18014398509481984".into(), Box::new([RowId::new(0)][..].into()));
     let inexact = AnswerError::Inexact { stated, cover };
@@ -968,13 +968,13 @@ fn a_row_that_no_clause_restricts_needs_no_value() {
 #[test]
 fn solutions_that_are_refused() {
     let matrix = three_rows();
-    let error = |text: &str| {
-        refused(read_lp_solution(&matrix, |row| matrix.labels()[row.index()], text).unwrap_err())
-    };
+    let error =
+        |text: &str| refused(read_solution(&matrix, |row| matrix.labels()[row.index()], text).unwrap_err());
     let values = |text: &str| error(&solution(text));
-    assert_eq!(error(""), (1, 1, AnswerError::Ends { expected: "Model status" }));
+    let forms = "Model status, or the first line of a solution of SCIP, CBC, GLPK, CPLEX, Gurobi or COPT";
+    assert_eq!(error(""), (1, 1, AnswerError::Ends { expected: forms }));
     let pretty = "Columns\n    Index Status        Lower        Upper\n";
-    assert_eq!(error(pretty), (1, 1, unexpected("Columns", "Model status")));
+    assert_eq!(error(pretty), (1, 1, unexpected("Columns", forms)));
     assert_eq!(error("Model status\n\n"), (2, 1, AnswerError::Ends { expected: "the status of the model" }));
     let dual = "Model status\nOptimal\n# Dual solution values\n";
     assert_eq!(error(dual), (3, 1, unexpected("# Dual solution values", "# Primal solution values")));
@@ -1206,7 +1206,7 @@ fn messages_quote_at_most_80_characters() {
         (values("x3 1").replace("-5", &digits), format!("the objective is {}, but", cut(&digits))),
     ];
     for (text, part) in solutions {
-        let read = read_lp_solution(&matrix, |row| matrix.labels()[row.index()], &text);
+        let read = read_solution(&matrix, |row| matrix.labels()[row.index()], &text);
         let message = read.unwrap_err().to_string();
         assert!(message.contains(&part) && message.len() < 300, "{message}");
     }

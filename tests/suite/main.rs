@@ -32,6 +32,7 @@ mod jigsaws;
 mod known_answers;
 mod layers;
 mod layouts;
+mod literals;
 #[cfg(feature = "optimize")]
 mod master;
 mod matrices;
@@ -62,6 +63,7 @@ mod rules;
 #[cfg(feature = "serde")]
 mod serde;
 mod small_problems;
+mod solutions;
 mod split;
 mod stars;
 mod states;

@@ -20,8 +20,15 @@ pub enum Format {
     Matrix(MatrixFormat),
     /// A table with a head, or a matrix of 0 and 1 without one.
     Csv,
-    /// A 0/1 model of a MIP tool.
+    Model(ModelFormat),
+}
+
+/// The formats of 0/1 models of other tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelFormat {
     Mps,
+    Opb,
+    Wcnf,
 }
 
 impl FromStr for Format {
@@ -30,8 +37,13 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, String> {
         match name {
             "csv" => Ok(Self::Csv),
-            "mps" => Ok(Self::Mps),
-            _ => name.parse().map(Self::Matrix).map_err(|error: NameError| format!("{error}, csv or mps")),
+            "mps" => Ok(Self::Model(ModelFormat::Mps)),
+            "opb" => Ok(Self::Model(ModelFormat::Opb)),
+            "wcnf" => Ok(Self::Model(ModelFormat::Wcnf)),
+            _ => name
+                .parse()
+                .map(Self::Matrix)
+                .map_err(|error: NameError| format!("{error}, csv, mps, opb or wcnf")),
         }
     }
 }
@@ -71,7 +83,7 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
             });
         }
         Some(Format::Csv) => return read_table(name, text, reading),
-        Some(Format::Mps) => return read_model(name, text, reading),
+        Some(Format::Model(format)) => return read_model((name, text), format, reading),
         None => {}
     }
     refuse_foreign(name, text)?;
@@ -102,11 +114,20 @@ fn read_table(name: &str, text: &str, reading: &Reading) -> Result<TextProblem, 
 }
 
 /// Reads a model, and says what was decided.
-fn read_model(name: &str, text: &str, reading: &Reading) -> Result<TextProblem, Failure> {
+fn read_model(
+    (name, text): (&str, &str),
+    format: ModelFormat,
+    reading: &Reading,
+) -> Result<TextProblem, Failure> {
     if reading.maximize {
-        return Err(Failure::Input(format!("--maximize: {name} states a direction itself (OBJSENSE)")));
+        return Err(Failure::Input(format!("--maximize: {name} states a direction itself")));
     }
-    let problem = text::read_mps(text).map_err(|error| {
+    let read = match format {
+        ModelFormat::Mps => text::read_mps,
+        ModelFormat::Opb => text::read_opb,
+        ModelFormat::Wcnf => text::read_wcnf,
+    };
+    let problem = read(text).map_err(|error| {
         Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
     })?;
     problem.notes().iter().for_each(|note| report(format_args!("{name}: {note}")));
@@ -118,6 +139,7 @@ fn foreign(text: &str) -> Option<&'static str> {
     let lines = || text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|line| !line.is_empty());
     let begins = |start: &str| lines().take(50).any(|line| line.starts_with(start));
     let has = |word: &str| lines().take(50).any(|line| line.eq_ignore_ascii_case(word));
+    let ends_statements = || lines().take(50).any(|line| line.ends_with(';') && line.contains("= "));
     let are_numbers = || {
         let mut words = lines().take(50).flat_map(str::split_whitespace);
         words.all(|word| word.parse::<f64>().is_ok()) && lines().next().is_some_and(|line| line.contains(' '))
@@ -129,10 +151,12 @@ fn foreign(text: &str) -> Option<&'static str> {
             ["subject to", "such that", "st", "s.t."].into_iter().any(has),
             "the LP format; MPS is read (--format mps)",
         ),
-        (begins("p wcnf"), "WCNF, which is not read"),
-        (begins("p cnf"), "a formula in DIMACS, which is not read"),
-        (begins("* #variable="), "OPB, which is not read"),
-        (begins("h "), "WCNF, which is not read"),
+        (begins("p wcnf") || begins("h "), "WCNF, which `solve --format wcnf` reads"),
+        (begins("p cnf"), "a formula in DIMACS; WCNF is read (--format wcnf)"),
+        (
+            ["* #variable=", "min:", "max:"].into_iter().any(begins) || ends_statements(),
+            "OPB, which `solve --format opb` reads",
+        ),
         (
             are_numbers(),
             "numbers of the OR-Library, of which `crew` reads set partitioning, or a matrix (--format NAME)",

@@ -1,4 +1,4 @@
-//! `--dimacs`, `--lp`, `--mps` and `--opb`: the problem in the formats of other solvers. `--model`, `--solution` and
+//! `--dimacs`, `--lp`, `--mps`, `--opb` and `--wcnf`: the problem in the formats of other solvers. `--model`, `--solution` and
 //! `--opb-model`: their answers.
 
 use std::fmt::Display;
@@ -33,12 +33,17 @@ pub struct Formats {
     /// minimized; variable x1 is the first row
     #[arg(long)]
     opb: bool,
+    /// Write the problem for MaxSAT solvers, in WCNF, and solve nothing. Variable 1 is the first row; a cost is a clause that
+    /// its row is not chosen
+    #[arg(long)]
+    wcnf: bool,
     /// Write the cover that a SAT solver found for --dimacs: what it printed, or a result file of MiniSat
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// Write the cheapest cover that HiGHS found for --lp, as `COST: 3 17 29`. FILE is what it wrote with
-    /// --solution_file. By default HiGHS stops within 0.01 % of the cheapest; with its option mip_rel_gap = 0 no cover is
-    /// cheaper, up to costs of about 10^14. If the file itself leaves room for a cheaper one, that is reported
+    /// Write the cheapest cover that a MIP solver found for --lp or --mps, as `COST: 3 17 29`. FILE is what it wrote: HiGHS
+    /// with --solution_file, SCIP with `write solution`, CBC with `solu`, GLPK with -w, CPLEX, Gurobi and COPT as .sol. By
+    /// default solvers stop within 0.01 % of the cheapest; with a gap of 0 no cover is cheaper, up to costs of about 10^9
+    /// (HiGHS 10^14). If the file itself leaves room for a cheaper one, or states no status, that is reported
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
     /// Write the cover that a pseudo-Boolean solver found for --opb; if rows have costs the cheapest, as
@@ -50,17 +55,22 @@ pub struct Formats {
 impl Formats {
     /// Whether one of these is requested.
     pub fn is_requested(&self) -> bool {
-        let Self { dimacs, lp, mps, opb, model, solution, opb_model } = self;
-        *dimacs || *lp || *mps || *opb || [model, solution, opb_model].into_iter().any(Option::is_some)
+        let Self { dimacs, lp, mps, opb, wcnf, model, solution, opb_model } = self;
+        *dimacs
+            || *lp
+            || *mps
+            || *opb
+            || *wcnf
+            || [model, solution, opb_model].into_iter().any(Option::is_some)
     }
 }
 
 /// Writes what is requested.
 pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<(), Failure> {
     let (matrix, formats) = (problem.matrix(), &args.formats);
-    let is_priced = formats.lp || formats.mps || formats.opb;
+    let is_priced = formats.lp || formats.mps || formats.opb || formats.wcnf;
     if json::is_on() && (formats.dimacs || is_priced) {
-        let what = "--json does not go with --dimacs, --lp, --mps and --opb, which write formats";
+        let what = "--json does not go with --dimacs, --lp, --mps, --opb and --wcnf, which write formats";
         return Err(Failure::Input(what.into()));
     }
     if is_priced || formats.solution.is_some() || formats.opb_model.is_some() {
@@ -79,13 +89,23 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         text::write_dimacs(matrix, &mut *out)?;
     }
     if formats.lp {
+        comment("\\", cost_comment(problem, 0), out)?;
         text::write_lp(matrix, cost, &mut *out)?;
     }
     if formats.mps {
+        comment("*", cost_comment(problem, 0), out)?;
         text::write_mps(matrix, cost, &mut *out)?;
     }
     if formats.opb {
         text::write_opb(matrix, cost, &mut *out)?;
+        // The format begins with a line of its own.
+        comment("*", cost_comment(problem, 0), out)?;
+    }
+    if formats.wcnf {
+        // The weights add up to the cost less all that are below 0.
+        let below = matrix.rows().map(cost).filter(|&cost| cost < 0).map(i128::from).sum();
+        comment("c", cost_comment(problem, below), out)?;
+        text::write_wcnf(matrix, cost, &mut *out)?;
     }
     if let Some(file) = &formats.model
         && let Some((cover, _)) = read(file, problem, |text| text::read_model(matrix, text), out)?
@@ -93,7 +113,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         write_cover(args, problem, None, &mut Vec::from(cover), out)?;
     }
     if let Some(file) = &formats.solution
-        && let Some(found) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text), out)?
+        && let Some(found) = read(file, problem, |text| text::read_solution(matrix, cost, text), out)?
     {
         write_priced(args, problem, found, out)?;
     }
@@ -107,6 +127,17 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         }
     }
     Ok(())
+}
+
+/// What a comment says of the costs that are written, to whose sum this is added first.
+fn cost_comment(problem: &TextProblem, before: i128) -> Option<String> {
+    let sign = if problem.is_maximized() { -1 } else { 1 };
+    let constant = sign * before + i128::from(problem.constant());
+    text::cost_comment(Decimal::new(sign, problem.places()), Decimal::new(constant, problem.places()))
+}
+
+fn comment(sign: &str, comment: Option<String>, out: &mut dyn Write) -> io::Result<()> {
+    comment.map_or(Ok(()), |comment| writeln!(out, "{sign} {comment}"))
 }
 
 /// Says how the costs that are written differ from those of the problem.

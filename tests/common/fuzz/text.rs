@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use exactcover::text::{TextProblem, read, read_lp_solution, read_model, read_opb_model};
+use exactcover::text::{TextProblem, read, read_model, read_opb_model, read_solution};
 use exactcover::{Matrix, MatrixBuilder};
 
 use super::text_of;
@@ -73,7 +73,7 @@ pub fn run(data: &[u8]) {
     let cost = |row: exactcover::RowId| matrix.labels()[row.index()];
     for answer in [
         read_model(&matrix, &text),
-        read_lp_solution(&matrix, cost, &text),
+        read_solution(&matrix, cost, &text),
         read_opb_model(&matrix, cost, &text),
     ] {
         match answer {

@@ -1,0 +1,129 @@
+//! A model that is stated in literals: variables and their complements, as [`opb_read`](super::opb_read) and
+//! [`wcnf`](super::wcnf) read them. A complement is 1 less its variable, so that sums and costs of literals are those of
+//! variables, and a constant.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::mem;
+
+use super::binary::{BinaryModel, Sum, Variable, WrongModel};
+use super::decimal::Decimal;
+use super::{ModelError, TextProblem, cost_comment};
+use crate::util::{Field, TextError};
+
+const ONE: Decimal = Decimal::new(1, 0);
+
+/// A variable, by its number, or its complement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct WrittenLiteral {
+    pub(super) variable: usize,
+    pub(super) is_plain: bool,
+}
+
+/// The model so far.
+#[derive(Default)]
+pub(super) struct LiteralModel<'t> {
+    pub(super) model: BinaryModel<'t>,
+    numbers: HashMap<&'t str, usize>,
+    /// What a cost is, by a comment: the sum times the first number, plus the second.
+    units: Option<(Decimal, Decimal)>,
+}
+
+impl<'t> LiteralModel<'t> {
+    /// Returns the number of the variable of this name, which may be new.
+    pub(super) fn variable(&mut self, name: Field<'t>) -> usize {
+        let new = self.model.variables.len();
+        let number = *self.numbers.entry(name.text).or_insert(new);
+        if number == new {
+            self.add_variable(name.text.into(), name.number);
+        }
+        number
+    }
+
+    /// Adds a variable that the text does not name.
+    pub(super) fn add_variable(&mut self, name: Cow<'t, str>, line: usize) -> usize {
+        let (least, most, cost) = (Some(Decimal::default()), Some(ONE), Decimal::default());
+        self.model.variables.push(Variable { name, line, is_integer: true, least, most, cost });
+        self.model.variables.len() - 1
+    }
+
+    /// Adds the cost of a literal that is true.
+    pub(super) fn add_cost(
+        &mut self,
+        literal: WrittenLiteral,
+        cost: Decimal,
+        at: Field,
+    ) -> Result<(), WrongModel> {
+        let too_large = || at.error(ModelError::TooLarge("the objective".into()));
+        let signed = if literal.is_plain { Some(cost) } else { cost.negated() };
+        let total = &mut self.model.variables[literal.variable].cost;
+        *total = signed.and_then(|cost| total.plus(cost)).ok_or_else(too_large)?;
+        if literal.is_plain { Ok(()) } else { self.add_constant(cost, at) }
+    }
+
+    pub(super) fn add_constant(&mut self, more: Decimal, at: Field) -> Result<(), WrongModel> {
+        let sum = self.model.constant.plus(more);
+        self.model.constant = sum.ok_or_else(|| at.error(ModelError::TooLarge("the objective".into())))?;
+        Ok(())
+    }
+
+    /// Adds a constraint on literals with factors; no variable is in it twice.
+    pub(super) fn add_sum(
+        &mut self,
+        literals: &[(Decimal, WrittenLiteral)],
+        [mut least, mut most]: [Option<Decimal>; 2],
+        line: usize,
+    ) -> Result<(), WrongModel> {
+        let name: Cow<str> = format!("c{}", self.model.sums.len() + 1).into();
+        let mut terms = Vec::new();
+        for &(factor, WrittenLiteral { variable, is_plain }) in literals {
+            let too_large = || TextError::new(line, 1, ModelError::TooLarge((&*name).into()));
+            let minus = factor.negated().ok_or_else(too_large)?;
+            terms.push((if is_plain { factor } else { minus }, variable));
+            if !is_plain {
+                for bound in [&mut least, &mut most].into_iter().flatten() {
+                    *bound = bound.plus(minus).ok_or_else(too_large)?;
+                }
+            }
+        }
+        self.model.sums.push(Sum { name, line, terms, least, most });
+        Ok(())
+    }
+
+    /// Puts the variables in the order of their numbers, if the text names them all by this prefix and a number; those that it does
+    /// not name stay behind them.
+    pub(super) fn sort_numbered(&mut self, prefix: &str) {
+        let mut keys = vec![u64::MAX; self.model.variables.len()];
+        for (name, &variable) in &self.numbers {
+            let digits = name.strip_prefix(prefix).unwrap_or_default();
+            let is_plain = digits == "0" || digits.starts_with(|c| matches!(c, '1'..='9'));
+            let Some(key) = digits.parse().ok().filter(|_| is_plain) else { return };
+            keys[variable] = key;
+        }
+
+        let mut order: Vec<usize> = (0..keys.len()).collect();
+        order.sort_by_key(|&variable| keys[variable]);
+        let mut places = vec![0; order.len()];
+        order.iter().zip(0..).for_each(|(&variable, place)| places[variable] = place);
+        let mut all: Vec<_> = mem::take(&mut self.model.variables).into_iter().zip(&places).collect();
+        all.sort_by_key(|&(_, place)| place);
+        self.model.variables = all.into_iter().map(|(variable, _)| variable).collect();
+        for (_, variable) in self.model.sums.iter_mut().flat_map(|sum| &mut sum.terms) {
+            *variable = places[*variable];
+        }
+    }
+
+    /// Hears a comment that says what a cost is.
+    pub(super) fn comment(&mut self, comment: Field<'t>) -> Result<(), WrongModel> {
+        self.units = cost_comment::hear(comment, self.units)?;
+        Ok(())
+    }
+
+    /// Returns the model with the costs that its comments mean.
+    pub(super) fn finish(mut self) -> Result<TextProblem, WrongModel> {
+        let note = self.units.map(|units| self.model.rescale(units)).transpose()?;
+        let mut problem = self.model.problem()?;
+        problem.notes = note.into_iter().collect();
+        Ok(problem)
+    }
+}
