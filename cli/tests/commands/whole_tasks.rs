@@ -42,6 +42,36 @@ fn five_tasks_of_the_readme() {
     assert_eq!(folder.read("five.svg").matches("<svg ").count(), 6);
 }
 
+/// The commands of `docs/other-fields.md`, the first about the pool that stands there.
+#[test]
+fn the_commands_of_other_fields() {
+    let page = std::fs::read_to_string(format!("{PACKAGE}/docs/other-fields.md")).unwrap();
+    let blocks = |language: &str| -> Vec<String> {
+        let begin = format!("```{language}\n");
+        page.split(&begin).skip(1).map(|rest| rest.split("```").next().unwrap().trim_end().into()).collect()
+    };
+    let folder = Folder::new("the_commands_of_other_fields");
+    folder.write("POOL", &blocks("text")[0]);
+    folder.write("PROBLEM", "Ann Ben Cid Dee\nAnn Cid\nAnn Dee\nBen Cid\nBen Dee\nCid Dee\n");
+    let commands = blocks("sh");
+    let [exchange, model] = &commands[..] else { panic!("{} commands", commands.len()) };
+
+    let exchange = exchange.strip_prefix("exactcover ").unwrap().replace(" POOL", " @POOL");
+    let ran = folder.run(&exchange);
+    ran.same(page.contains(&format!("The answer is `{}`,", ran.lines()[0])), true);
+
+    let (model, _) = model.split_once(" > ").unwrap();
+    let model = model.strip_prefix("exactcover ").unwrap().replace(" PROBLEM", " @PROBLEM");
+    let ran = folder.run(&model);
+    let lines = ran.lines();
+    for line in ["Minimize", " c1: x1 + x2 = 1", " c3: x1 + x3 + x5 = 1", "Binaries", "End"] {
+        ran.same(lines.contains(&line), true);
+    }
+    // What the page says of values and levels.
+    folder.run("solve @PROBLEM --lp --maximize").refuses_with("--maximize");
+    folder.run("solve @POOL --lp").refuses_with("2 levels");
+}
+
 /// The problem of five lines in the README, and what its first command prints.
 #[test]
 fn the_readme_says_what_is_printed() {
