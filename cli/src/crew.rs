@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Instant;
 
+use clap::ValueEnum;
+use exactcover::text::Decimal;
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError};
 use serde_json::json;
 
@@ -13,9 +16,13 @@ use crate::common::json::{self, Outcome};
 use crate::common::stop::{self, Stop, search};
 use crate::common::{Failure, Progress, input_name, numbered, read_input, report, short};
 
-/// Finds the cheapest crew schedule and proves that there is none cheaper. The input has the format of the
-/// OR-Library's set-partitioning problems: the numbers of legs and pairings, then for each pairing its cost, how many
-/// legs it has, and which, counted from 1
+/// Finds the cheapest crew schedule and proves that there is none cheaper. The input has a format of the OR-Library: the
+/// numbers of legs and pairings, then for each pairing its cost, how many legs it has, and which, counted from 1 (set
+/// partitioning, and rail); or with `--lists legs` the costs of all pairings, then for each leg how many pairings have it, and
+/// which (scp). Costs may have decimals
+///
+/// Each leg is flown by exactly one pairing, with `--covering` by one or more. A text that has both forms is refused unless
+/// `--lists` says which is meant.
 ///
 /// The first line of the answer is the cost; each further line is a pairing: its number, its cost and its legs.
 #[derive(clap::Args)]
@@ -26,6 +33,12 @@ pub struct Args {
     /// Write the N cheapest schedules
     #[arg(long, value_name = "N", default_value = "1")]
     best: usize,
+    /// What the lines of the input are for
+    #[arg(long, value_enum)]
+    lists: Option<Lists>,
+    /// Let several pairings have the same leg: set covering
+    #[arg(long)]
+    covering: bool,
     /// End after N nodes of the search, with the best schedule found and a bound
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -37,13 +50,27 @@ pub struct Args {
 /// More legs would take gigabytes.
 const MOST_LEGS: i64 = 10_000_000;
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Lists {
+    /// Each pairing with its cost and legs
+    Pairings,
+    /// All costs, then each leg with its pairings
+    Legs,
+}
+
 /// A pairing: legs that one crew flies one after another.
 struct Pairing {
     number: usize,
-    cost: i64,
+    cost: Decimal,
     /// Where the cost stands.
     line: usize,
     column: usize,
+}
+
+/// A text as it was read: the number of legs, and each pairing with its legs, from 0.
+struct Flights {
+    leg_count: usize,
+    pairings: Vec<(Pairing, Vec<usize>)>,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
@@ -52,23 +79,25 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let start = Instant::now();
     let progress = Progress::begin("stating the matrix");
     let text = String::from_utf8_lossy(&bytes); // what is not a number is reported as such
-    let matrix = read(&text)
-        .map_err(|(line, column, what)| Failure::Input(format!("{name}:{line}:{column}: {what}")))?;
+    let at = |(line, column, what): Wrong| Failure::Input(format!("{name}:{line}:{column}: {what}"));
+    let flights = read(&text, args.lists).map_err(at)?;
+    let matrix = flights.matrix(args.covering).map_err(at)?;
     let build = start.elapsed();
     drop(progress);
 
     let start = Instant::now();
     let stop = Stop::of_searches()?;
-    let pairings = matrix.labels();
-    let cheapest = search().node_limit(0).cheapest(&matrix, |row| pairings[row.index()].cost);
+    let (costs, places) = units(&matrix).map_err(at)?;
+    let cheapest = search().node_limit(0).cheapest(&matrix, |row| costs[row.index()]);
     let cheapest = cheapest.map_err(|error| match error {
         MatrixError::CostsTooLarge { row, .. } => {
-            let Pairing { line, column, .. } = pairings[row.index()];
+            let Pairing { line, column, .. } = matrix.labels()[row.index()];
             Failure::Input(format!("{name}:{line}:{column}: {error}"))
         }
         error => error.into(),
     })?;
-    let mut watched = Watched::new(cheapest, (Objective::default(), None), args.nodes, start);
+    let mut watched =
+        Watched::new(cheapest, (Objective { places, ..Objective::default() }, None), args.nodes, start);
     let mut written = 0;
     while written < args.best
         && let Some((cost, cover)) = watched.next()
@@ -89,6 +118,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             json::line(out, Outcome::None, &[("reason", json!(none))])?;
         } else {
             writeln!(out, "{none}")?;
+        }
+        if !args.covering && matrix.uncoverable().is_empty() {
+            out.flush()?;
+            report("if several pairings may have the same leg (--covering), there is one");
         }
     } else if written < args.best {
         out.flush()?;
@@ -181,7 +214,7 @@ impl<'t> Numbers<'t> {
     }
 
     /// The next number and where it stands.
-    fn next(&mut self, what: &str) -> Result<(usize, usize, i64), Wrong> {
+    fn next<N: FromStr>(&mut self, what: &str) -> Result<(usize, usize, N), Wrong> {
         let (end_line, end_column) = self.end;
         let missing = || (end_line, end_column, format!("the text ends; expected {what}"));
         let (line, column, word) = self.words.next().ok_or_else(missing)?;
@@ -193,7 +226,7 @@ impl<'t> Numbers<'t> {
 
     /// The next number, which must be at least `least` and at most `most`.
     fn within(&mut self, what: &str, least: i64, most: i64) -> Result<(usize, usize, usize), Wrong> {
-        let (line, column, number) = self.next(what)?;
+        let (line, column, number): (_, _, i64) = self.next(what)?;
         if number < least || number > most {
             let range =
                 if most == i64::MAX { format!("at least {least}") } else { format!("{least} to {most}") };
@@ -203,33 +236,138 @@ impl<'t> Numbers<'t> {
     }
 }
 
-fn read(text: &str) -> Result<Matrix<Pairing>, Wrong> {
+/// Reads a text in the form that is stated, or in the one that it has.
+fn read(text: &str, lists: Option<Lists>) -> Result<Flights, Wrong> {
+    if let Some(lists) = lists {
+        return read_as(text, lists);
+    }
+    match (read_as(text, Lists::Pairings), read_as(text, Lists::Legs)) {
+        (Ok(one), Ok(other)) if !one.is_same(&other) => {
+            let what = "the text has both forms, with different schedules: expected --lists pairings (each pairing with its \
+                        cost and legs) or --lists legs (all costs, then each leg with its pairings)";
+            Err((1, 1, what.into()))
+        }
+        (Err((line, column, what)), Ok(_)) => {
+            Err((line, column, format!("{what}; as legs with their pairings it can be read (--lists legs)")))
+        }
+        (flights, _) => flights,
+    }
+}
+
+fn read_as(text: &str, lists: Lists) -> Result<Flights, Wrong> {
     let mut numbers = Numbers::new(text.strip_prefix('\u{feff}').unwrap_or(text));
-    let (line, column, leg_count) = numbers.within("the number of legs", 0, MOST_LEGS)?;
+    let (_, _, leg_count) = numbers.within("the number of legs", 0, MOST_LEGS)?;
     let (_, _, pairing_count) = numbers.within("the number of pairings", 0, i64::MAX)?;
-    let mut seen = HashSet::new();
-    let mut m = MatrixBuilder::new();
-    let legs = m.primary("leg", leg_count);
+    let pairings = match lists {
+        Lists::Pairings => read_pairings(&mut numbers, leg_count, pairing_count)?,
+        Lists::Legs => read_legs(&mut numbers, leg_count, pairing_count)?,
+    };
+
+    if let Some((line, column, word)) = numbers.words.next() {
+        let last = match lists {
+            Lists::Pairings => format!("{pairing_count} pairings"),
+            Lists::Legs => format!("{leg_count} legs"),
+        };
+        return Err((line, column, format!("{:?} after the last of {last}", short(word))));
+    }
+    Ok(Flights { leg_count, pairings })
+}
+
+/// For each pairing its cost, how many legs it has, and which.
+fn read_pairings(
+    numbers: &mut Numbers,
+    leg_count: usize,
+    pairing_count: usize,
+) -> Result<Vec<(Pairing, Vec<usize>)>, Wrong> {
+    let (mut seen, mut pairings) = (HashSet::new(), Vec::new());
     for number in 1..=pairing_count {
         let (line, column, cost) = numbers.next(&format!("the cost of pairing {number}"))?;
         let what = format!("how many legs pairing {number} has");
         let (_, _, length) = numbers.within(&what, 1, leg_count as i64)?;
-        let mut entries = Vec::new();
+        let mut legs = Vec::new();
         seen.clear();
-        let mut last = (line, column);
         for _ in 0..length {
             let (line, column, leg) = numbers.within("a leg", 1, leg_count as i64)?;
             if !seen.insert(leg) {
                 return Err((line, column, format!("pairing {number} has leg {leg} twice")));
             }
-            entries.push(legs.at(leg - 1));
-            last = (line, column);
+            legs.push(leg - 1);
         }
-        let pairing = Pairing { number, cost, line, column };
-        m.row(pairing, entries).map_err(|error| (last.0, last.1, error.to_string()))?;
+        pairings.push((Pairing { number, cost, line, column }, legs));
     }
-    if let Some((line, column, word)) = numbers.words.next() {
-        return Err((line, column, format!("{:?} after the last of {pairing_count} pairings", short(word))));
+    Ok(pairings)
+}
+
+/// The costs of all pairings; then for each leg how many pairings have it, and which.
+fn read_legs(
+    numbers: &mut Numbers,
+    leg_count: usize,
+    pairing_count: usize,
+) -> Result<Vec<(Pairing, Vec<usize>)>, Wrong> {
+    let mut pairings = Vec::new();
+    for number in 1..=pairing_count {
+        let (line, column, cost) = numbers.next(&format!("the cost of pairing {number}"))?;
+        pairings.push((Pairing { number, cost, line, column }, Vec::new()));
     }
-    m.build().map_err(|error| (line, column, error.to_string()))
+    for leg in 1..=leg_count {
+        let what = format!("how many pairings have leg {leg}");
+        let (_, _, length) = numbers.within(&what, 0, pairing_count as i64)?;
+        for _ in 0..length {
+            let (line, column, pairing) = numbers.within("a pairing", 1, pairing_count as i64)?;
+            let legs = &mut pairings[pairing - 1].1;
+            if legs.last() == Some(&(leg - 1)) {
+                return Err((line, column, format!("leg {leg} has pairing {pairing} twice")));
+            }
+            legs.push(leg - 1);
+        }
+    }
+    Ok(pairings)
+}
+
+impl Flights {
+    /// Whether both state the same pairings.
+    fn is_same(&self, other: &Self) -> bool {
+        let legs = |legs: &[usize]| {
+            let mut legs = legs.to_vec();
+            legs.sort_unstable();
+            legs
+        };
+        let is_same = |((one, of_one), (two, of_two)): (&(Pairing, Vec<usize>), &(Pairing, Vec<usize>))| {
+            one.cost == two.cost && legs(of_one) == legs(of_two)
+        };
+        self.pairings.iter().zip(&other.pairings).all(is_same)
+    }
+
+    fn matrix(self, is_covering: bool) -> Result<Matrix<Pairing>, Wrong> {
+        let mut m = MatrixBuilder::new();
+        let most =
+            if is_covering { u32::try_from(self.pairings.len()).unwrap_or(u32::MAX).max(1) } else { 1 };
+        let all = m.between("leg", self.leg_count, 1..=most);
+        for (pairing, legs) in self.pairings {
+            // One without legs is in no cheapest schedule, unless it pays off.
+            if legs.is_empty() && pairing.cost.digits() >= 0 {
+                continue;
+            }
+            if legs.is_empty() {
+                let what = format!("pairing {} has no leg, and a cost below 0", pairing.number);
+                return Err((pairing.line, pairing.column, what));
+            }
+            let (line, column) = (pairing.line, pairing.column);
+            let added = m.row(pairing, legs.into_iter().map(|leg| all.at(leg)));
+            added.map_err(|error| (line, column, error.to_string()))?;
+        }
+        m.build().map_err(|error| (1, 1, error.to_string()))
+    }
+}
+
+/// The costs in the largest unit of which all are multiples, and how many digits of it stand behind the point.
+fn units(matrix: &Matrix<Pairing>) -> Result<(Vec<i64>, u32), Wrong> {
+    let places = matrix.labels().iter().map(|pairing| pairing.cost.places()).max().unwrap_or(0);
+    let unit = |pairing: &Pairing| {
+        let units = pairing.cost.at_places(places).and_then(|units| i64::try_from(units).ok());
+        let what =
+            || format!("the cost {} is beyond 64 bits with {places} digits behind the point", pairing.cost);
+        units.ok_or_else(|| (pairing.line, pairing.column, what()))
+    };
+    Ok((matrix.labels().iter().map(unit).collect::<Result<_, _>>()?, places))
 }

@@ -295,6 +295,13 @@ impl Rows {
         let units = priced[last].at_places(places).and_then(|units| i64::try_from(units).ok());
         let constant = units.ok_or_else(too_large)?;
 
+        let is_beyond =
+            |cost: &Decimal| cost.at_places(places).is_none_or(|units| i64::try_from(units).is_err());
+        if let Some(row) = priced[..last].iter().position(is_beyond) {
+            let kind = ModelError::TooLarge(self.names[row].clone());
+            return Err(TextError::new(matrix.labels()[row].line, 1, kind));
+        }
+
         let problem = TextProblem::new(matrix).with_row_names(self.names);
         let mut problem = problem.with_costs_at(&priced[..last], places).map_err(refused)?;
         (problem.skipped, problem.constant, problem.is_maximized) = (self.skipped, constant, is_maximized);

@@ -66,6 +66,36 @@ type Wrong = TextError<FormatError>;
 ///
 /// Linear in the text.
 pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, TextError<FormatError>> {
+    read_either(text, format, false)
+}
+
+/// Reads a matrix whose lines are elements and whose columns are sets, as operations research writes A x = 1: what
+/// [`read_matrix`] reads, with rows and columns exchanged. The columns of the problem are named by the numbers of the lines
+/// that are not blank, and the rows are numbered like the columns of the text; one without an element is skipped.
+///
+/// ```
+/// use exactcover::{Search, text};
+///
+/// let text = "1100\n0110\n1001\n"; // the second and fourth sets have each element once
+/// let problem = text::read_transposed(text, "01".parse()?)?;
+/// assert_eq!(problem, text::read("1 2 3\n1 3\n1 2\n2\n3\n")?);
+/// assert_eq!(Search::new().covers(problem.matrix()).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`read_matrix`].
+///
+/// # Cost
+///
+/// Linear in the text.
+pub fn read_transposed(text: &str, format: MatrixFormat) -> Result<TextProblem, TextError<FormatError>> {
+    read_either(text, format, true)
+}
+
+/// Reads a matrix whose lines are sets or, transposed, elements.
+fn read_either(text: &str, format: MatrixFormat, is_transposed: bool) -> Result<TextProblem, Wrong> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let lines = (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line));
     let mut lines = lines.filter(|line| !line.text.trim_matches(is_blank).is_empty()).peekable();
@@ -105,20 +135,75 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
         return Err(beyond(first));
     }
 
-    let mut builder = MatrixBuilder::new();
-    let blocks: Vec<Block> = (1..=columns).map(|number| builder.primary(number.to_string(), 1)).collect();
-    let mut reader =
-        NumberReader { blocks, columns, builder, skipped: Vec::new(), seen: vec![0; columns], row_count: 0 };
+    let mut reader = NumberReader { columns, seen: vec![0; columns], row_count: 0 };
+    let mut sets = if is_transposed { Sets::Columns(vec![Vec::new(); columns]) } else { Sets::rows(columns) };
     for line in lines {
-        reader.row(line, format)?;
+        let found = reader.row(line, format)?;
+        sets.add(RowLine { number: reader.row_count, line: line.number }, found)
+            .map_err(|error| line.error(FormatError::Matrix(error)))?;
     }
 
     if let Some(expected) = rows.filter(|&rows| rows != reader.row_count) {
         return Err(first.error(FormatError::RowCount { found: reader.row_count, expected }));
     }
-    let matrix = reader.builder.build();
-    let matrix = matrix.map_err(|error| TextError::new(last, 1, FormatError::Matrix(error)))?;
-    Ok(TextProblem { skipped: reader.skipped, ..TextProblem::new(matrix) })
+    let problem = sets.problem(reader.row_count);
+    problem.map_err(|error| TextError::new(last, 1, FormatError::Matrix(error)))
+}
+
+/// The sets so far.
+enum Sets {
+    /// Each line is one.
+    Rows { builder: MatrixBuilder<RowLine>, blocks: Vec<Block>, skipped: Vec<RowLine> },
+    /// For each column of the text the lines that have it.
+    Columns(Vec<Vec<RowLine>>),
+}
+
+impl Sets {
+    fn rows(columns: usize) -> Self {
+        let mut builder = MatrixBuilder::new();
+        let blocks = numbered(&mut builder, columns);
+        Self::Rows { builder, blocks, skipped: Vec::new() }
+    }
+
+    /// Adds a line with the columns that it has.
+    fn add(&mut self, row: RowLine, found: Vec<usize>) -> Result<(), MatrixError> {
+        match self {
+            // The builder takes no row without a column.
+            Self::Rows { skipped, .. } if found.is_empty() => skipped.push(row),
+            Self::Rows { builder, blocks, .. } => {
+                builder.row(row, found.iter().map(|&at| blocks[at].at(0)))?;
+            }
+            Self::Columns(sets) => found.into_iter().for_each(|at| sets[at].push(row)),
+        }
+        Ok(())
+    }
+
+    fn problem(self, line_count: usize) -> Result<TextProblem, MatrixError> {
+        let sets = match self {
+            Self::Rows { builder, skipped, .. } => {
+                return Ok(TextProblem { skipped, ..TextProblem::new(builder.build()?) });
+            }
+            Self::Columns(sets) => sets,
+        };
+
+        let mut builder = MatrixBuilder::new();
+        let elements = numbered(&mut builder, line_count);
+        let mut skipped = Vec::new();
+        for (number, lines) in (1..).zip(sets) {
+            let row = RowLine { number, line: lines.first().map_or(1, |first| first.line) };
+            if lines.is_empty() {
+                skipped.push(row);
+            } else {
+                builder.row(row, lines.iter().map(|line| elements[line.number - 1].at(0)))?;
+            }
+        }
+        Ok(TextProblem { skipped, ..TextProblem::new(builder.build()?) })
+    }
+}
+
+/// Declares primary columns that are named by their numbers.
+fn numbered(builder: &mut MatrixBuilder<RowLine>, count: usize) -> Vec<Block> {
+    (1..=count).map(|number| builder.primary(number.to_string(), 1)).collect()
 }
 
 /// Reads a number from 1, or 0 of rows, up to this one.
@@ -134,17 +219,15 @@ fn parse(text: &str) -> Option<usize> {
 }
 
 struct NumberReader {
-    blocks: Vec<Block>,
     columns: usize,
-    builder: MatrixBuilder<RowLine>,
-    skipped: Vec<RowLine>,
     /// For each column the last row that has it.
     seen: Vec<usize>,
     row_count: usize,
 }
 
 impl NumberReader {
-    fn row(&mut self, line: Field, format: MatrixFormat) -> Result<(), Wrong> {
+    /// Returns the columns of a line, from 0.
+    fn row(&mut self, line: Field, format: MatrixFormat) -> Result<Vec<usize>, Wrong> {
         // First, as `seen` begins with zeros: no column may seem to be in this row already.
         self.row_count += 1;
         let mut found = Vec::new();
@@ -178,14 +261,7 @@ impl NumberReader {
             }
         }
 
-        let row = RowLine { number: self.row_count, line: line.number };
-        // The builder takes no row without a column.
-        if found.is_empty() {
-            self.skipped.push(row);
-            return Ok(());
-        }
-        let added = self.builder.row(row, found.iter().map(|&at| self.blocks[at].at(0)));
-        added.map(drop).map_err(|error| line.error(FormatError::Matrix(error)))
+        Ok(found)
     }
 
     /// Reads the columns of a row of zeros and ones.

@@ -73,12 +73,14 @@
 //! # Matrices
 //!
 //! [`read_matrix`] and [`write_matrix`] take four formats of matrices whose columns have numbers and no names: rows of
-//! 0 and 1, and lists of each row's columns. The format is named, never guessed: see [`MatrixFormat`].
+//! 0 and 1, and lists of each row's columns. The format is named, never guessed: see [`MatrixFormat`]. In a text that writes
+//! A x = 1 the columns are the sets: [`read_transposed`].
 //!
 //! # Models
 //!
 //! [`read_mps`] reads a model of a MIP tool whose variables are 0 or 1 and whose constraints have coefficients of one size:
-//! set partitioning, covering and packing, and more. [`write_mps`] writes one.
+//! set partitioning, covering and packing, and more; [`read_opb`] pseudo-Boolean constraints, and [`read_wcnf`] weighted
+//! clauses. [`write_mps`], [`write_opb`] and [`write_wcnf`] write them.
 //!
 //! # Other solvers
 //!
@@ -135,7 +137,7 @@ pub use decimal::{Decimal, DecimalError};
 pub use dimacs::write_dimacs;
 pub use error::{AnswerError, FormatError, ModelError};
 pub use lp::write_lp;
-pub use matrices::{MatrixFormat, read_matrix, write_matrix};
+pub use matrices::{MatrixFormat, read_matrix, read_transposed, write_matrix};
 pub use model::{read_model, read_opb_model};
 pub use mps::read_mps;
 pub use mps_write::write_mps;

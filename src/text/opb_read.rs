@@ -109,10 +109,9 @@ impl<'t> OpbReader<'t> {
     }
 
     fn constraint(&mut self, words: &[Field<'t>], end: Field<'t>) -> Result<(), WrongModel> {
-        let is_relation = |word: &Field| matches!(word.text, "=" | ">=" | "<=");
-        let Some(at) = words.iter().position(is_relation) else {
-            return Err(unexpected(*words.last().unwrap_or(&end), "=, >= or <= after the terms"));
-        };
+        let is_relation = |word: &Field| word.text.starts_with(['<', '>', '=']);
+        let expected = "=, >= or <= after the terms";
+        let at = words.iter().position(is_relation).ok_or_else(|| unexpected(end, expected))?;
         let [bound] = words[at + 1..] else {
             return Err(unexpected(*words.get(at + 2).unwrap_or(&end), "one number after the relation"));
         };
@@ -130,7 +129,8 @@ impl<'t> OpbReader<'t> {
         let bounds = match words[at].text {
             ">=" => [Some(bound), None],
             "<=" => [None, Some(bound)],
-            _ => [Some(bound), Some(bound)],
+            "=" => [Some(bound), Some(bound)],
+            _ => return Err(unexpected(words[at], expected)),
         };
         let literals: Vec<_> = terms.into_iter().map(|(factor, literal, _)| (factor, literal)).collect();
         self.model.add_sum(&literals, bounds, words[0].number)

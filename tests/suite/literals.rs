@@ -43,7 +43,7 @@ fn opb_has_the_cost_that_its_author_means() {
         ("+1 x1 +1 x2 = 1", "+3 x1\n +3 x2 = 3", "5"),
         ("= 1 ;\n", "= 1 ; ", "5"),
         ("min:", "max:", "6"),
-        ("+5 x1", "+18446744073709551619 x1", "1:1: the sum of the costs of a cover might not fit"),
+        ("+5 x1", "+18446744073709551619 x1", "2:1: the numbers of \"x1\" are too large"),
         ("+1 x1 +1 x3 = 1", "-1 x1 >= 0", "2"),
         ("+1 x1 +1 x3 = 1", "+1 x1 +1 ~x3 <= 1", "2"),
         ("+1 x1 +1 x3 = 1", "+2 x1 +2 x3 >= 3", "9"),
@@ -68,11 +68,12 @@ fn opb_that_no_exact_cover_states_or_that_has_two_readings_is_refused() {
         ("+4 x3", "+4 x3 +10", "2:28: \";\"; expected a variable after the number"),
         ("+4 x3", "+4.5 x3", "2:18: \"+4.5\"; expected an integer"),
         ("+4 x3", "+4 3", "2:21: \"3\"; expected a variable, such as x1 or ~x1"),
-        ("= 1", "> 0", "3:13: \"1\""),
+        ("= 1", "> 0", "3:13: \">\"; expected =, >= or <="),
+        ("= 1", "1", "3:15: \";\"; expected =, >= or <="),
         ("= 1", "= 1 1", "3:17: \"1\"; expected one number after the relation"),
         ("= 1 ;\n+", "= 1\n+", "4:1: \"+1\"; expected one number after the relation"),
-        ("+1 x2 = 1", "+1 x1 = 1", "3:11: the entry of \"x1\" is stated twice"),
-        ("+1 x2 = 1", "+1 ~x1 = 1", "3:11: the entry of \"~x1\" is stated twice"),
+        ("+1 x2 = 1", "+1 x1 = 1", "3:10: the entry of \"x1\" is stated twice"),
+        ("+1 x2 = 1", "+1 ~x1 = 1", "3:10: the entry of \"~x1\" is stated twice"),
         ("+1 x2 = 1", "+2 x2 = 1", "3:1: the coefficients of \"c1\" have different sizes"),
         ("min: +5 x1", "soft: 6 ;\n+5 x1", "2:1: \"soft:\"; expected no soft constraints"),
         ("+1 x1 +1 x2", "[5] +1 x1 +1 x2", "3:1: \"[5]\"; expected an integer"),
@@ -81,7 +82,7 @@ fn opb_that_no_exact_cover_states_or_that_has_two_readings_is_refused() {
         ("+1 x1 +1 x3 = 1 ;", "+1 x1 +1 x3 = 1", "4:1: the text ends; expected a ;"),
     ] {
         let found = answer(read_opb, &OPB.replacen(from, to, 1));
-        assert!(found.starts_with(expected) || found.contains("expected =, >= or <="), "{found}\n{expected}");
+        assert!(found.starts_with(expected), "{found}\n{expected}");
     }
 }
 
@@ -129,7 +130,7 @@ fn wcnf_that_is_none_is_refused() {
         ("h 1 x 0\n", "1:5: \"x\"; expected a variable"),
         ("h 01 0\n", "1:3: \"01\"; expected a variable"),
         ("h 1 0\n%\n0\n", "2:1: \"%\"; expected a weight"),
-        ("3 1 0\n18446744073709551619 -1 0\nh -2 3 0\n2 -1 2 0\n", "1:1: the sum of the costs"),
+        ("3 1 0\n18446744073709551619 -1 0\nh -2 3 0\n2 -1 2 0\n", "1:1: the numbers of \"1\""),
     ] {
         let found = answer(read_wcnf, text);
         assert!(found.starts_with(expected), "{found}\n{expected}");

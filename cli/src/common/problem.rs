@@ -56,6 +56,8 @@ pub struct Reading {
     pub heads: Heads,
     /// Whether costs are values.
     pub maximize: bool,
+    /// Whether the lines of a matrix are elements, and its columns sets.
+    pub transpose: bool,
 }
 
 /// The format that a file's ending names; Knuth's has none of its own.
@@ -76,9 +78,14 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
     if let (Some(option), true) = (reading.heads.given(), format != Some(Format::Csv)) {
         return Err(Failure::Input(format!("{option} is for tables in CSV with a head")));
     }
+    if reading.transpose && !matches!(format, Some(Format::Matrix(_))) {
+        let what = "--transpose is for matrices, of which --format or a file's ending names the form";
+        return Err(Failure::Input(what.into()));
+    }
     match format {
         Some(Format::Matrix(format)) => {
-            return text::read_matrix(text, format).map_err(|error| {
+            let read = if reading.transpose { text::read_transposed } else { text::read_matrix };
+            return read(text, format).map_err(|error| {
                 Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
             });
         }
@@ -159,7 +166,7 @@ fn foreign(text: &str) -> Option<&'static str> {
         ),
         (
             are_numbers(),
-            "numbers of the OR-Library, of which `crew` reads set partitioning, or a matrix (--format NAME)",
+            "numbers of the OR-Library, which `crew` reads (set partitioning, rail and scp), or a matrix (--format NAME)",
         ),
     ];
     hints.into_iter().find(|(is_it, _)| *is_it).map(|(_, hint)| hint)

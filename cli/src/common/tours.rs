@@ -194,6 +194,23 @@ fn bit(field: &str) -> Option<bool> {
     }
 }
 
+/// Refuses a field with blanks and without what stands between tasks elsewhere: it is one task, or several. One that is a task of
+/// a list is known.
+fn no_blanks(list: usize, records: &[StringRecord], between: char) -> Result<(), Wrong> {
+    let (lists, single): (Vec<_>, Vec<_>) = records.iter().partition(|record| record[list].contains(between));
+    let known: HashSet<&str> =
+        lists.iter().flat_map(|record| record[list].split(between)).map(str::trim).collect();
+    for record in single {
+        let field = record[list].trim();
+        if field.contains(char::is_whitespace) && !known.contains(field) {
+            let what = format!("{:?} is one task, or several with blanks between", short(field));
+            let what = format!("{what}; expected {between:?} between them, or after the one");
+            return wrong(line_of(record), list, what);
+        }
+    }
+    Ok(())
+}
+
 /// What each row covers.
 type Rows = Vec<Vec<Entry>>;
 
@@ -240,6 +257,9 @@ impl Stated<'_> {
     /// A column for each task that a long table names, in the order in which it does.
     fn long(&mut self, list: usize, records: &[StringRecord]) -> Result<Rows, Wrong> {
         let between = self.between(list, records)?;
+        if let Some(between) = between {
+            no_blanks(list, records, between)?;
+        }
         let (mut tasks, mut rows) = (HashMap::<&str, (Entry, usize)>::new(), Vec::new());
         for (number, record) in records.iter().enumerate() {
             let items = record[list].split(|c: char| match between {

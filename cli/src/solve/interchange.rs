@@ -15,6 +15,7 @@ use crate::common::problem::clash;
 use crate::common::{Failure, input_name, json, read_input, report};
 
 #[derive(clap::Args)]
+#[command(next_help_heading = "Other solvers")]
 #[group(multiple = false, conflicts_with = "What")]
 pub struct Formats {
     /// Write the problem for SAT solvers, in the DIMACS format, and solve nothing. Variable 1 is the first row

@@ -43,12 +43,18 @@ use crate::common::tours::Heads;
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
-    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .mps, .sparse,
-    /// .counted, .ec). mps: a 0/1 model of a MIP tool. csv: a table with a head, see --covers, or a matrix of 0 and 1. 01: a line of 0 and 1 for each row, perhaps with commas. sparse: the numbers of a row's columns on each line,
+    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .mps,
+    /// .opb, .wcnf, .sparse, .counted, .ec). mps: a 0/1 model of a MIP tool. opb: pseudo-Boolean constraints. wcnf: weighted
+    /// clauses. csv: a table with a head, see --covers, or a matrix of 0 and 1. 01: a line of 0 and 1 for each set, perhaps
+    /// with commas. sparse: the numbers of a row's columns on each line,
     /// from 1. counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
     /// ec: `p ec` and the number of columns, then lines of `s` and a row's columns
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Problem")]
     pub format: Option<Format>,
+    /// The lines of the matrix are elements, and its columns are the sets to choose from, as in A x = 1: a cover is written as
+    /// the numbers of columns
+    #[arg(long, help_heading = "Problem")]
+    pub transpose: bool,
     #[command(flatten)]
     pub heads: Heads,
     #[command(flatten)]
@@ -56,85 +62,87 @@ pub struct Args {
     #[command(flatten)]
     pub formats: interchange::Formats,
     /// Write only covers that contain all these rows (their numbers, separated by commas)
-    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    #[arg(long, value_name = "ROWS", value_delimiter = ',', help_heading = "Limits")]
     pub choose: Vec<usize>,
     /// Write only covers that contain none of these rows
-    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    #[arg(long, value_name = "ROWS", value_delimiter = ',', help_heading = "Limits")]
     pub exclude: Vec<usize>,
     /// Write each row of a cover as its name (a field `|=NAME`), or the names of its columns, with ` | ` between rows, instead
     /// of its number
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub names: bool,
     /// The engine to search with
-    #[arg(long, value_enum, default_value = "auto")]
+    #[arg(long, value_enum, default_value = "auto", help_heading = "Limits")]
     pub engine: EngineChoice,
     /// The way to choose the column to branch on; by default `fewest`, and for --count also `first`
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "Limits")]
     pub branch: Option<BranchChoice>,
     /// Write statistics to standard error
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub stats: bool,
     /// Write the covers into this file instead of to standard output; what the file held before is lost
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", help_heading = "Output")]
     pub out: Option<PathBuf>,
     /// Keep the state of the run in this file, and continue from it if it exists: the same command, run again after it
     /// was stopped or killed, does the rest, and OUT ends up as if the run had never been stopped. Once everything is
     /// done, running it again changes nothing. Delete FILE to start over. FILE.lock exists while the program runs
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N seconds
-    #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint", help_heading = "Output")]
     pub every: Duration,
     /// Search on this many threads, for --count, --all and --limit, the last two also with
     /// --distinct: the answer is the same as with one thread
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     pub threads: Option<NonZero<usize>>,
     /// How many bytes --count may use for its tables (or for the open part of its proof), and --nth, --sample and
     /// --marginals for the graph of all covers: 500000, 64M or 1G, for example (1K is 1024 bytes, and so on up to T);
     /// 256M by default
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = "Limits")]
     pub memory: Option<usize>,
     /// Write a proof of the count into this file: `exactcover check PROBLEM PROOF` checks it without any
     /// code of the search
-    #[arg(long, value_name = "PROOF")]
+    #[arg(long, value_name = "PROOF", help_heading = "Output")]
     pub proof: Option<PathBuf>,
     /// With --why: also write a proof that there is no cover into this file, which `veripb` checks against the formula
     /// of --opb, independently of this program. It may take far longer than the reason
-    #[arg(long, value_name = "PROOF")]
+    #[arg(long, value_name = "PROOF", help_heading = "Output")]
     pub veripb: Option<PathBuf>,
     /// The number of random probes of --estimate: four times as many halve the errors
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", help_heading = "Limits")]
     pub probes: NonZero<u64>,
     /// With --cheapest: begin with the cover of these rows, a plan that is known; only cheaper ones are looked for
-    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    #[arg(long, value_name = "ROWS", value_delimiter = ',', help_heading = "Limits")]
     pub start: Vec<usize>,
     /// Let --cheapest, --forced or --why visit at most N nodes, and report on standard error what is left open
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     pub nodes: Option<u64>,
     /// Write or count only one of the covers that symmetries of the problem map to each other
-    #[arg(long)]
+    #[arg(long, help_heading = "Limits")]
     pub distinct: bool,
     /// With --distinct: write the number of covers of each class before its cover, as in `8: 3 17 29`
-    #[arg(long, requires = "distinct")]
+    #[arg(long, requires = "distinct", help_heading = "Output")]
     pub sizes: bool,
     /// Let symmetries map columns only to columns of their kind. Columns whose names begin with one of these words, of
     /// several the longest, are of one kind, all others of another; without words the first letters of names are the
     /// kinds
-    #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true, help_heading = "Problem")]
     pub kinds: Option<Vec<String>>,
-    /// With --cheapest: the costs are values, and covers come in order of value, the greatest first, as `VALUE: 3 17 29`. A
-    /// row of secondary columns alone may then be chosen if its value is above 0
-    #[arg(long)]
+    /// The costs are values: with --cheapest covers come in order of value, the greatest first, as `VALUE: 3 17 29`. A row of
+    /// secondary columns alone may then be chosen if its value is above 0. --lp, --mps, --opb and --wcnf write them with the
+    /// sign changed, and say so in a comment
+    #[arg(long, help_heading = "Output")]
     pub maximize: bool,
     /// With --cheapest: add N, such as 100 or -4.5, to each cost (or value) and bound that is written
-    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, help_heading = "Output")]
     pub constant: Decimal,
     /// The seed of --estimate or --sample: the same seed gives the same answer
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", help_heading = "Limits")]
     pub seed: u64,
 }
 
 #[derive(ClapArgs)]
+#[command(next_help_heading = "Questions")]
 #[group(multiple = false)]
 pub struct What {
     /// Write the number of covers and nothing else
@@ -269,7 +277,12 @@ impl Args {
 
     /// How the problem is to be read.
     pub fn reading(&self) -> Reading {
-        Reading { format: self.format, heads: self.heads.clone(), maximize: self.maximize }
+        Reading {
+            format: self.format,
+            heads: self.heads.clone(),
+            maximize: self.maximize,
+            transpose: self.transpose,
+        }
     }
 
     pub fn writes(&self) -> Writes {

@@ -26,12 +26,13 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("symmetries", "choose exclude memory kinds"),
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
-    ("lp", ""),
-    ("mps", ""),
-    ("opb", ""),
+    ("lp", "maximize"),
+    ("mps", "maximize"),
+    ("opb", "maximize"),
+    ("wcnf", "maximize"),
     ("model", "names"),
-    ("solution", "names"),
-    ("opb-model", "names"),
+    ("solution", "names maximize"),
+    ("opb-model", "names maximize"),
 ];
 
 /// Options of which the first does nothing beside the second.
@@ -70,7 +71,7 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
     let acts = |id: &str| {
-        ["file", "format", "cost", "name", "covers", "json", "seconds", question].contains(&id)
+        ["file", "format", "transpose", "cost", "name", "covers", "json", "seconds", question].contains(&id)
             || acting.split(' ').any(|acting| acting == id)
     };
     let mut options = command.get_arguments().map(|option| option.get_id().as_str());

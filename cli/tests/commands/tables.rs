@@ -31,6 +31,12 @@ fn one_problem_in_many_forms() {
         ran.same((ran.code, ran.out.as_str()), (Some(0), "7.75: early | late\n9.00: long\n"));
         ran.same((ran.err.contains("3 tasks; 3 rows"), ran.err.lines().count()), (true, 1));
     }
+    // A task with blanks in a list of its own, that another row lists, too.
+    solve("covers\nearly shift;b\nlate;\nearly shift\nb;late\n", "--count").ends(
+        0,
+        "2",
+        "@tours.csv: columns: covers, 3 tasks; 4 rows",
+    );
     // Without a head it is a matrix.
     solve("1,1,0\n0,0,1\n", "--all").prints("1 2");
     // Names need not be different, and may hold anything.
@@ -67,6 +73,7 @@ fn what_has_two_readings_or_none_is_refused() {
         ("name,covers\nx,\n", ":2: field 2: row 1 covers nothing"),
         ("covers\na b a\n", ":2: field 1: \"a\" is listed twice"),
         ("covers\na;b\nc|d\n", ":3: field 1: ';' and '|' both stand in lists"),
+        ("covers\na;b\nc d\n", ":3: field 1: \"c d\" is one task, or several with blanks between"),
         ("tasks,legs\na,b\n", ":1: field 2: \"tasks\" and \"legs\" may both list"),
         ("legs,a\n1,0\n0,1\n", ":1: field 1: \"legs\" may be a task, or list what a row covers"),
         ("cost,covers\n,a\n", ":2: field 1: \"\" in column \"cost\"; expected a cost"),
@@ -97,10 +104,7 @@ fn a_text_in_another_format_says_so() {
         ("p wcnf 2 2 9\n9 1 2 0\n1 -1 0\n", "this looks like WCNF"),
         ("p cnf 2 1\n1 2 0\n", "this looks like a formula in DIMACS"),
         ("* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n+1 x1 +1 x2 >= 1 ;\n", "this looks like OPB"),
-        (
-            "2 3\n5 2 1 2\n2 1 1\n4 1 2\n",
-            "this looks like numbers of the OR-Library, of which `crew` reads set partitioning",
-        ),
+        ("2 3\n5 2 1 2\n2 1 1\n4 1 2\n", "this looks like numbers of the OR-Library, which `crew` reads"),
     ] {
         let ran = super::program::give(text, "solve --cheapest");
         ran.same((ran.code, ran.err.contains(what)), (Some(2), true));
@@ -123,9 +127,77 @@ fn models_in_mps() {
     let ran = folder.run("solve @wrong.mps --cheapest");
     ran.same(ran.err.contains("the coefficients of \"b\" have different sizes"), true);
 
-    // What is written is read back, to be minimized, in whole numbers.
+    // What is written is to be minimized, in whole numbers; a comment says what they mean.
     let written = folder.run("solve @model.mps --mps");
     ran.same(written.err.contains("1 stands for 0.1"), true);
     folder.write("again.mps", &written.out);
-    folder.run("solve @again.mps --cheapest").prints("-60: 2 3");
+    folder.run("solve @again.mps --cheapest").ends(
+        0,
+        "106.0: 2 3",
+        "@again.mps: the cost is -0.1 times the sum of the text plus 100, as a comment says",
+    );
+}
+
+/// The models of other solvers, with costs, and what is written of them.
+#[test]
+fn models_in_opb_and_wcnf() {
+    let folder = Folder::new("models_in_opb_and_wcnf");
+    folder.write(
+        "model.opb",
+        "min: +5 both +2 left +4 ~late ;\n+1 both +1 left = 1 ;\n+1 both +1 late >= 1 ;\n",
+    );
+    folder.run("solve @model.opb --cheapest --names").prints("2: left | late");
+    folder.write("model.wcnf", "h 1 2 0\nh 1 3 0\n5 -1 0\n2.5 -2 0\n4 -3 0\n");
+    folder.run("solve @model.wcnf --cheapest --names").prints("5.0: 1");
+    folder.write("wrong.wcnf", "h 1 2\n");
+    folder.run("solve @wrong.wcnf").refuses_with("wrong.wcnf:1:1: the text ends");
+
+    // With decimals, values and a constant there and back.
+    folder.write("plan.dlx", "a b\na |4.5\nb |-3\na b |2\n");
+    for format in ["opb", "wcnf", "mps"] {
+        for (direction, expected) in [("", "1.5: 1 2\n2.0: 3\n"), ("--maximize ", "2.0: 3\n1.5: 1 2\n")] {
+            let written = folder.run(&format!("solve @plan.dlx {direction}--{format}"));
+            folder.write(&format!("plan.{format}"), &written.out);
+            let ran = folder.run(&format!("solve @plan.{format} --cheapest 2 --names"));
+            let plain = ran.out.lines().map(|line| {
+                let (cost, names) = line.split_once(": ").unwrap();
+                let rows = names.split(" | ").filter(|name| ["1", "2", "3", "x1", "x2", "x3"].contains(name));
+                format!(
+                    "{cost}: {}\n",
+                    rows.map(|name| name.trim_start_matches('x')).collect::<Vec<_>>().join(" ")
+                )
+            });
+            ran.same(plain.collect::<String>().as_str(), expected);
+        }
+    }
+}
+
+#[test]
+fn lines_may_be_elements() {
+    let matrix = "1100\n0110\n1001\n";
+    super::program::give(matrix, "solve --format 01 --transpose --all").prints("1 3\n2 4");
+    super::program::give(matrix, "solve --format 01 --all").prints("2 3");
+    super::program::give("a b\na b\n", "solve --transpose")
+        .refuses("--transpose is for matrices, of which --format or a file's ending names the form");
+    // An element that no set has.
+    super::program::give("1\n0\n", "solve --format 01 --transpose --count").ends(
+        0,
+        "0",
+        "no cover: no row covers 2",
+    );
+}
+
+/// Answers of other solvers for what `--lp` writes.
+#[test]
+fn solutions_of_other_solvers() {
+    let folder = Folder::new("solutions_of_other_solvers");
+    folder.write("plan.dlx", "a b\na |4\nb |3\na b |20\n");
+    folder.write(
+        "scip.sol",
+        "solution status: optimal solution found\nobjective value: 7\nx1 1 (obj:4)\nx2 1 (obj:3)\n",
+    );
+    folder.run("solve @plan.dlx --solution @scip.sol").prints("7: 1 2");
+    folder.write("gurobi.sol", "# Objective value = 7\nx1 1\nx2 1\nx3 0\n");
+    let ran = folder.run("solve @plan.dlx --solution @gurobi.sol");
+    ran.same((ran.code, ran.out.as_str(), ran.err.contains("not stated")), (Some(0), "7: 1 2\n", true));
 }
