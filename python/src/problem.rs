@@ -319,6 +319,17 @@ pub fn twice(label: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
+/// The kind of a column with these bounds.
+pub fn bounded(name: &Bound<'_, PyAny>, least: u32, most: Option<u32>) -> PyResult<Kind> {
+    match most {
+        Some(most) if least > most => {
+            let error = value_error(format!("{}: {least} to {most} hold no number", name.str()?));
+            Err(with(name.py(), error, &[("name", name.clone())]))
+        }
+        _ => Ok(Kind::Between(least, most)),
+    }
+}
+
 /// What changes a problem takes its turn: other threads may ask it meanwhile.
 pub fn change<'py, T>(
     this: &Bound<'py, Problem>,
@@ -386,27 +397,32 @@ impl Problem {
         change(this, |problem| problem.block(name, shape, Kind::Secondary))
     }
 
-    /// Columns that a solution covers at least `least` times and at most `most` times.
+    /// Columns that a solution covers at least `least` times and at most `most` times; `most=None` is no upper limit, also
+    /// for rows that are added later.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem()
     /// >>> crew = p.between("crew", 1, 2)
     /// >>> for who in ("Ann", "Ben", "Cid"):
     /// ...     p.row(who, [crew])
+    /// >>> p.count(), p.count(choose=["Ann", "Ben", "Cid"])
+    /// (6, 0)
+    /// >>> p = Problem()
+    /// >>> crew = p.between("crew", 1, None)
+    /// >>> for who in ("Ann", "Ben", "Cid"):
+    /// ...     p.row(who, [crew])
     /// >>> p.count()
-    /// 6
+    /// 7
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
         this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         least: u32,
-        most: u32,
+        most: Option<u32>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if least > most {
-            return Err(value_error(format!("{}: {least} to {most} hold no number", name.str()?)));
-        }
-        change(this, |problem| problem.block(name, shape, Kind::Between(least, most)))
+        let kind = bounded(name, least, most)?;
+        change(this, |problem| problem.block(name, shape, kind))
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.

@@ -173,11 +173,21 @@ class Problem:
     def from_rows(
         rows: Union[Mapping[Any, Iterable[Hashable]], Iterable[tuple[Any, Iterable[Hashable]]]],
         secondary: Iterable[Hashable] | None = None,
+        *,
+        primary: Iterable[Hashable] | None = None,
+        between: Mapping[Any, tuple[int, int | None]] | None = None,
     ) -> Problem:
         """A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers.
 
-        The columns are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are
-        all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+        The columns of `secondary` are covered at most once, those of `between` so often as their pair says: at least, and
+        at most or None for no limit. All others that the rows name are primary: covered exactly once. With `primary` the
+        primary columns are those alone, also where no row covers them (then there is no solution), and a row that names a
+        column of no list is a ValueError with its `label` and the `name`. A column of two lists is a ValueError with its
+        `name`.
+
+        A row without columns is a ValueError with its `label`: it could be added to any solution, or left out. A mapping
+        whose rows are all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns
+        0 and 1.
         """
     @staticmethod
     def from_matrix(
@@ -220,10 +230,10 @@ class Problem:
     def secondary(self, name: str, shape: _Shape) -> Block:
         """Columns that a solution covers at most once, or several times in one color."""
     @overload
-    def between(self, name: Hashable, least: int, most: int, shape: None = None) -> Column: ...
+    def between(self, name: Hashable, least: int, most: int | None, shape: None = None) -> Column: ...
     @overload
-    def between(self, name: str, least: int, most: int, shape: _Shape) -> Block:
-        """Columns that a solution covers at least `least` times and at most `most` times."""
+    def between(self, name: str, least: int, most: int | None, shape: _Shape) -> Block:
+        """Columns that a solution covers at least `least` times and at most `most` times; None is no upper limit."""
     def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row: a label, which solutions and messages name, and the columns that the row covers.
 
@@ -662,7 +672,7 @@ def _block(id: int, block: int, name: str, shape: Sequence[int]) -> Block: ...
 def _column(id: int, block: int, index: int, name: str, color: Hashable | None) -> Column: ...
 def _restore(kind: str, value: str) -> Any: ...
 def _problem(
-    blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int] | None]],
+    blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int | None] | None]],
     named: dict[Any, int],
     colors: dict[Any, int],
     labels: Sequence[Any],
