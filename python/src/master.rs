@@ -111,7 +111,8 @@ impl Master {
         })
     }
 
-    /// Solves the linear relaxation over all rows so far. Costs whose sum is too large are a ValueError.
+    /// Solves the linear relaxation over all rows so far. Costs whose sum is too large are a ValueError. After so many seconds
+    /// it ends with what is known: `is_solved` is False then, and the next one goes on.
     ///
     /// >>> from exactcover import Master, Problem
     /// >>> p = Problem()
@@ -122,8 +123,10 @@ impl Master {
     /// >>> master.row("Ann", ["seat"], cost=7)
     /// >>> master.relaxation().bound
     /// 7
-    fn relaxation(this: &Bound<'_, Self>) -> PyResult<Relaxation> {
+    #[pyo3(signature = (*, seconds = None))]
+    fn relaxation(this: &Bound<'_, Self>, seconds: Option<f64>) -> PyResult<Relaxation> {
         let (py, Self { problem, stopper, solver }) = (this.py(), this.get());
+        let stopper = stopper.again(seconds)?;
         let _turn = Turn::take(this)?;
         let mut solver = lock(solver);
         let problem = problem.bind(py);
@@ -140,7 +143,7 @@ impl Master {
         })?;
         stopper.go_on();
         let master = solver.master.as_mut().ok_or_else(lost)?;
-        let solved = watched(py, stopper, || master.relaxation())?.map_err(value_error)?;
+        let solved = watched(py, &stopper, || master.relaxation())?.map_err(value_error)?;
         Relaxation::new(problem, solved, scale)
     }
 

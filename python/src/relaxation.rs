@@ -108,7 +108,8 @@ impl Relaxation {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let bound =
             self.bound(py)?.map_or(Ok("None".into()), |bound| bound.str().map(|text| text.to_string()))?;
-        Ok(format!("Relaxation(value={:?}, bound={bound})", self.value()))
+        let early = if self.is_solved() { "" } else { ", is_solved=False" };
+        Ok(format!("Relaxation(value={:?}, bound={bound}{early})", self.value()))
     }
 }
 

@@ -143,6 +143,23 @@ def test_a_master_takes_over_what_the_problem_gets():
         Master(queens(4))
 
 
+def test_a_master_that_has_no_time_says_so_and_goes_on():
+    p = Problem()
+    point = p.primary("point", 40)
+    for at in itertools.combinations(range(40), 3):
+        p.row(at, [point[i] for i in at], cost=sum(at) * 7919 % 1009)
+    master, whole = Master(p), p.relaxation()
+    for _ in range(2):
+        early = master.relaxation(seconds=0)
+        assert not early.is_solved and early.bound <= whole.bound
+        assert "is_solved=False" in repr(early)
+    solved = master.relaxation(seconds=60)
+    assert solved.is_solved and solved.bound == whole.bound and "is_solved" not in repr(solved)
+    for wrong in (-1, math.nan):
+        with pytest.raises(ValueError, match="expected 0 or more"):
+            master.relaxation(seconds=wrong)
+
+
 def test_estimates():
     size = queens(8).estimate(probes=20_000, seed=1)
     assert size.probes == 20_000 and 0 < size.hits <= 20_000

@@ -295,7 +295,12 @@ class Problem:
         no proof.
         """
     def check_count(
-        self, path: _Path, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
+        self,
+        path: _Path,
+        choose: Iterable[Hashable] | None = None,
+        exclude: Iterable[Hashable] | None = None,
+        *,
+        seconds: float | None = None,
     ) -> int:
         """Checks a proof that `prove_count` has written, without the searches, and returns the count that it proves.
 
@@ -430,7 +435,7 @@ class Class:
     @property
     def size(self) -> int:
         """How many solutions the class has."""
-    def symmetries(self) -> Symmetries:
+    def symmetries(self, *, seconds: float | None = None) -> Symmetries:
         """The symmetries that map the solution to itself. Their number times `size` is that of all symmetries."""
 
 @final
@@ -528,8 +533,11 @@ class Master:
         """The problem, with all rows so far."""
     def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row to the problem, as `Problem.row` does."""
-    def relaxation(self) -> Relaxation:
-        """Solves the linear relaxation over all rows so far."""
+    def relaxation(self, *, seconds: float | None = None) -> Relaxation:
+        """Solves the linear relaxation over all rows so far.
+
+        After so many seconds it ends with what is known: `is_solved` is False then, and the next one goes on.
+        """
 
 @final
 class Estimate:
@@ -653,8 +661,11 @@ def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
     of the text, and its digits.
     """
 
-def solve(text: Union[str, Board], layout: str | None = None) -> Board | None:
-    """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several."""
+def solve(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> Board | None:
+    """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several.
+
+    `Unfinished` is raised if that is not known after so many seconds.
+    """
 
 def generate(
     layout: str = "9x9",
@@ -664,8 +675,14 @@ def generate(
 ) -> Board:
     """Makes a Sudoku with exactly one solution. Without a seed it is another one each time."""
 
-def rate(text: Union[str, Board], layout: str | None = None) -> str:
-    """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search."""
+    `Unfinished` is raised if there is none after so many seconds.
+    """
+
+def rate(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> str:
+    """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
+
+    `Unfinished` is raised if that is not known after so many seconds.
+    """
 
 # What pickles are read with.
 def _block(id: int, block: int, name: str, shape: Sequence[int]) -> Block: ...
@@ -674,6 +691,8 @@ def _restore(kind: str, value: str) -> Any: ...
 def _problem(
     blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int | None] | None]],
     named: dict[Any, int],
+    *,
+    seconds: float | None = None,
     colors: dict[Any, int],
     labels: Sequence[Any],
     costs: Sequence[int],
