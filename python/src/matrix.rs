@@ -12,7 +12,7 @@ use exactcover::matrix::Entry;
 
 use crate::answers::{value_error, with};
 use crate::draft::{Kind, PRIMARY};
-use crate::problem::{Problem, built, twice};
+use crate::problem::{Problem, built, refused_row, twice};
 use crate::reading::bit;
 use crate::turns::pause;
 
@@ -197,7 +197,7 @@ impl<'py> Filling<'py> {
             return Err(twice(&label));
         }
         if let Err(error) = draft.matrix.row(RowId::new(id), self.row.drain(..)) {
-            return Err(self.problem.error(py, error, Some(&label)));
+            return Err(refused_row(&label, &error));
         }
         known.set_item(&label, id)?;
         labels.push(label.unbind());

@@ -133,7 +133,8 @@ impl Problem {
         let costs = built.costs_by(costs)?;
         costs.one_level()?;
         let solve = |search: &Search| search.relaxation(&built.matrix, |row| costs.first(row));
-        let solved = run(py, options.stoppable(), solve)?.map_err(value_error)?;
+        let solved = run(py, options.stoppable(), solve)?;
+        let solved = solved.map_err(|error| costs.refused(py, &built.labels, &error))?;
         Relaxation::new(this, solved, costs.scale())
     }
 }

@@ -107,6 +107,8 @@ _Path = Union[str, PathLike[str]]
 _Renaming = Union[Mapping[Any, Any], Callable[[Any], Any]]
 _Renamings = Union[Symmetries, Iterable[_Renaming]]
 _Cost = Union[SupportsIndex, float, Decimal, tuple[Union[SupportsIndex, float, Decimal], ...]]
+# By label, or a list whose places are the labels.
+_Costs = Union[Mapping[Any, _Cost], Sequence[_Cost], _Array]
 # As the costs were: an int, a float, a Decimal, or a tuple of them.
 _Sum = Any
 _T = TypeVar("_T")
@@ -268,7 +270,7 @@ class Problem:
         """
     def cheapest(
         self,
-        costs: Mapping[Any, _Cost] | None = None,
+        costs: _Costs | None = None,
         *,
         maximize: bool = False,
         start: Any = None,
@@ -276,7 +278,7 @@ class Problem:
     ) -> Cheapest:
         """The solutions in order of cost, the cheapest first, each proved to be so.
 
-        The cost of a solution is the sum of the costs of its rows: those of `costs` by label, or those of the rows. With
+        The cost of a solution is the sum of the costs of its rows: `costs[label]`, or those of the rows. With
         `maximize` the costs are values, and the solution of the greatest value comes first. Tuples are compared level by
         level. `start` is a solution that is known, or its labels: only better ones are looked for.
         """
@@ -340,7 +342,7 @@ class Problem:
         In a folded one states that are the same up to symmetry are one node.
         """
     def relaxation(
-        self, costs: Mapping[Any, _Cost] | None = None, **options: Unpack[_Options]
+        self, costs: _Costs | None = None, **options: Unpack[_Options]
     ) -> Relaxation:
         """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column.
 
@@ -479,7 +481,7 @@ class Diagram:
         """For each row, by its label, how many solutions contain it."""
     def marginals(self) -> dict[Any, float]:
         """For each row, by its label, the probability that a solution drawn at random contains it."""
-    def best(self, k: int = 1, costs: Mapping[Any, _Cost] | None = None) -> list[tuple[_Sum, Any]]:
+    def best(self, k: int = 1, costs: _Costs | None = None) -> list[tuple[_Sum, Any]]:
         """The `k` cheapest solutions with their costs, equal ones in the order of the diagram."""
     def restrict(
         self, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
@@ -525,9 +527,12 @@ class Relaxation:
 
 @final
 class Master:
-    """The linear relaxation of a problem to which rows are added while it is solved, for column generation."""
+    """The linear relaxation of a problem to which rows are added while it is solved, for column generation.
 
-    def __new__(cls, problem: Problem) -> Master: ...
+    With `costs` the rows of the problem get these costs, by label, in place of their own.
+    """
+
+    def __new__(cls, problem: Problem, costs: _Costs | None = None) -> Master: ...
     @property
     def problem(self) -> Problem:
         """The problem, with all rows so far."""
