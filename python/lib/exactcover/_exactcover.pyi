@@ -193,15 +193,23 @@ class Problem:
         """
     @staticmethod
     def from_matrix(
-        matrix: _Matrix, labels: Iterable[Hashable] | None = None, secondary: Iterable[Hashable] | None = None
+        matrix: _Matrix,
+        labels: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] | None = None,
+        *,
+        sets: Literal["rows", "columns"] = "rows",
     ) -> Problem:
         """A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
 
         The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
         `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
-        or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
-        `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
+        or rows by `labels`; those of a frame by its index and columns. All columns are primary but those of `secondary`.
 
+        Texts that write A x = 1 have an element in each row of A, and a set in each column: `sets="columns"` chooses among
+        the columns of such a matrix. They are then the rows of the problem, named by `labels`, and its rows are what they
+        cover.
+
+        A set of zeros is a ValueError with its `label`, as in `from_rows`: it could be added to any solution, or left out.
         A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
         """
     def to_matrix(self) -> list[list[int]]:
@@ -677,8 +685,10 @@ def generate(
     seed: int | None = None,
     clues: int | None = None,
     symmetry: Literal["none", "half-turn", "mirror"] = "none",
+    *,
+    seconds: float | None = None,
 ) -> Board:
-    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time."""
+    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
 
     `Unfinished` is raised if there is none after so many seconds.
     """
@@ -696,8 +706,6 @@ def _restore(kind: str, value: str) -> Any: ...
 def _problem(
     blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int | None] | None]],
     named: dict[Any, int],
-    *,
-    seconds: float | None = None,
     colors: dict[Any, int],
     labels: Sequence[Any],
     costs: Sequence[int],
