@@ -76,7 +76,7 @@ impl Built {
         Ok(PyList::new(py, rows.iter().map(|&row| &self.labels[row]))?.into_any())
     }
 
-    /// The costs of the rows: those of a mapping by label, or those that were stated.
+    /// The costs of the rows: those of a mapping or a list by label, or those that were stated.
     pub fn costs_by(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
         costs.map_or_else(|| Ok(self.costs.clone()), |costs| Costs::of_mapping(&self.labels, costs))
     }

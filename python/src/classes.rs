@@ -45,14 +45,16 @@ impl Class {
         int(py, self.class.size())
     }
 
-    /// The symmetries that map the solution to itself. Their number times `size` is that of all symmetries.
+    /// The symmetries that map the solution to itself. Their number times `size` is that of all symmetries. `Unfinished` is
+    /// raised if they are not found in so many seconds.
     ///
     /// >>> from exactcover import queens
     /// >>> sorted(kind.symmetries().order for kind in queens(6).classes())
     /// [2]
-    fn symmetries(&self, py: Python<'_>) -> PyResult<Symmetries> {
+    #[pyo3(signature = (*, seconds = None))]
+    fn symmetries(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Symmetries> {
         let (class, built) = (self.class.clone(), self.built.clone());
-        let group = apart(py, &Stopper::default(), move || class.automorphisms(&built.matrix))?;
+        let group = apart(py, &Stopper::after(seconds)?, move || class.automorphisms(&built.matrix))?;
         let group = group.map_err(|error| symmetry_error(py, &self.built, error))?;
         Ok(Symmetries { built: self.built.clone(), group })
     }

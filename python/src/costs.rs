@@ -2,15 +2,18 @@
 //!
 //! They are kept exactly: as integers in units of a power of ten that all share.
 
+use std::cmp::Reverse;
+
 use exactcover::optimize::Objectives;
 use exactcover::text::{Decimal, TextProblem};
-use exactcover::{Matrix, MatrixError, RowId};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use exactcover::{MatrixError, RowId};
+use pyo3::exceptions::{PyArithmeticError, PyKeyError, PyLookupError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
 use serde::{Deserialize, Serialize};
 
 use crate::answers::{value_error, with};
+use crate::built::Built;
 
 /// What the numbers were, and what sums of them are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -58,11 +61,13 @@ impl Costs {
         Self { units, levels, places, numbers }
     }
 
-    /// Those of a mapping by label.
+    /// Those of a mapping by label, or of a list whose places are the labels.
     pub fn of_mapping(labels: &[Py<PyAny>], costs: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut all = Self::default();
         for label in labels {
-            all.push(label.bind(costs.py()), &costs.get_item(label)?)?;
+            let label = label.bind(costs.py());
+            let cost = costs.get_item(label).map_err(|error| of_row(label, error))?;
+            all.push(label, &cost)?;
         }
         Ok(all)
     }
@@ -144,7 +149,7 @@ impl Costs {
             self.units.push(cost);
             return Ok(());
         }
-        self.push_any(cost).map_err(|error| of_row(label, &error))
+        self.push_any(cost).map_err(|error| of_row(label, error))
     }
 
     fn push_any(&mut self, cost: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -204,20 +209,65 @@ impl Costs {
             Numbers::Decimal => py.import("decimal")?.getattr("Decimal")?.call1((number.to_string(),)),
         }
     }
+
+    /// The cost of a row as it was stated.
+    fn stated<'py>(&self, py: Python<'py>, row: RowId) -> PyResult<Bound<'py, PyAny>> {
+        let levels = self.of(row).iter().map(|&units| self.shown(py, units.into()));
+        match self.levels {
+            1 => self.shown(py, self.first(row).into()),
+            _ => Ok(PyTuple::new(py, levels.collect::<PyResult<Vec<_>>>()?)?.into_any()),
+        }
+    }
+
+    /// The row whose cost is farthest from 0 in the first level, the first of several.
+    pub fn dearest(&self) -> RowId {
+        let rows = (0..self.row_count() as u32).map(RowId::new);
+        let dearest = rows.max_by_key(|&row| (self.first(row).unsigned_abs(), Reverse(row)));
+        dearest.unwrap_or(RowId::new(0))
+    }
+
+    /// The error of a search with these costs, which a row of these labels made too large.
+    pub fn refused(&self, py: Python<'_>, labels: &[Py<PyAny>], error: &MatrixError) -> PyErr {
+        match error {
+            MatrixError::CostsTooLarge { row, .. } => self.too_large(py, labels, *row),
+            error => value_error(error),
+        }
+    }
+
+    /// The error of a sum that might not fit, with the row of the largest cost.
+    pub fn too_large(&self, py: Python<'_>, labels: &[Py<PyAny>], row: RowId) -> PyErr {
+        let error = || {
+            let label = labels[row.index()].bind(py);
+            let largest = format!("the largest cost is {}, of row {}", self.stated(py, row)?, label.repr()?);
+            let error = value_error(format!("the sum of the costs of a solution might not fit; {largest}"));
+            Ok(with(py, error, &[("label", label.clone())]))
+        };
+        error().unwrap_or_else(|error| error)
+    }
+}
+
+/// The error of a row whose cost makes the sum of all costs too large.
+pub fn beyond_sum(label: &Bound<'_, PyAny>) -> PyErr {
+    of_row(label, value_error("with it the sum of all costs might not fit"))
 }
 
 fn too_many_places(places: u32) -> PyErr {
     value_error(format!("with {places} digits behind the point, which all costs share, it is beyond 64 bits"))
 }
 
-/// The error of a cost, with the label of its row.
-fn of_row(label: &Bound<'_, PyAny>, error: &PyErr) -> PyErr {
+/// The error of a cost, with the label of its row. One that says nothing about the cost, such as an interrupt, stays.
+fn of_row(label: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let py = label.py();
     let shown = label.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
     let what = format!("the cost of row {shown}: {}", error.value(py));
-    let error = match error.is_instance_of::<PyTypeError>(py) {
-        true => PyTypeError::new_err(what),
-        false => PyValueError::new_err(what),
+    let error = if error.is_instance_of::<PyLookupError>(py) {
+        PyKeyError::new_err(format!("the cost of row {shown}: there is none"))
+    } else if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(what)
+    } else if error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<PyArithmeticError>(py) {
+        PyValueError::new_err(what)
+    } else {
+        return error;
     };
     with(py, error, &[("label", label.clone())])
 }
@@ -262,18 +312,19 @@ pub struct Priced {
 }
 
 impl Priced {
-    pub fn new(matrix: &Matrix<RowId>, costs: Costs, maximize: bool) -> PyResult<Self> {
+    pub fn new(py: Python<'_>, built: &Built, costs: Costs, maximize: bool) -> PyResult<Self> {
         let sign = if maximize { -1 } else { 1 };
+        let refused = |error: MatrixError| costs.refused(py, &built.labels, &error);
         // The least integer has no other sign.
         if let Some(at) = costs.units.iter().position(|&unit| maximize && unit == i64::MIN) {
             let row = RowId::new((at / costs.levels) as u32);
-            return Err(value_error(MatrixError::CostsTooLarge { row, cost: i64::MIN }));
+            return Err(refused(MatrixError::CostsTooLarge { row, cost: i64::MIN }));
         }
         let objectives = match costs.levels {
             1 => None,
             _ => {
                 let of = |row| costs.of(row).iter().map(|unit| sign * unit).collect::<Vec<_>>();
-                Some(Objectives::new(matrix, of).map_err(value_error)?)
+                Some(Objectives::new(&built.matrix, of).map_err(refused)?)
             }
         };
         Ok(Self { costs, maximize, objectives })
@@ -309,15 +360,5 @@ impl Priced {
         let levels = best.into_iter().zip(bound);
         let levels = levels.map(|(best, bound)| self.costs.shown(py, i128::from(best) - i128::from(bound)));
         Ok(PyTuple::new(py, levels.collect::<PyResult<Vec<_>>>()?)?.into_any())
-    }
-
-    /// The error of the search, with the cost as it was stated.
-    pub fn too_large(&self, error: MatrixError) -> String {
-        match error {
-            MatrixError::CostsTooLarge { row, .. } => {
-                MatrixError::CostsTooLarge { row, cost: self.costs.first(row) }.to_string()
-            }
-            error => error.to_string(),
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! A problem that is being stated: its columns, and what they are in a matrix.
 
+use std::ops::Bound;
+
 use exactcover::matrix::{Block as Handle, Entry};
 use exactcover::{MatrixBuilder, RowId};
 
@@ -18,11 +20,17 @@ pub struct Stated {
 
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
-    Between(u32, u32),
+    /// At least, and at most; `None` if there is no upper limit.
+    Between(u32, Option<u32>),
     Secondary,
 }
 
-pub const PRIMARY: Kind = Kind::Between(1, 1);
+pub const PRIMARY: Kind = Kind::Between(1, Some(1));
+
+/// The bounds as the library takes them: it bounds what has no limit by the rows when it builds the matrix.
+fn range(least: u32, most: Option<u32>) -> (Bound<u32>, Bound<u32>) {
+    (Bound::Included(least), most.map_or(Bound::Unbounded, Bound::Included))
+}
 
 /// The columns of a block in a matrix that is being stated.
 pub enum Columns {
@@ -52,7 +60,7 @@ impl Stated {
             ($shape:expr) => {
                 match self.kind {
                     PRIMARY => matrix.primary(&*self.name, $shape),
-                    Kind::Between(least, most) => matrix.between(&*self.name, $shape, least..=most),
+                    Kind::Between(least, most) => matrix.between(&*self.name, $shape, range(least, most)),
                     Kind::Secondary => matrix.secondary(&*self.name, $shape),
                 }
             };
@@ -61,7 +69,7 @@ impl Stated {
             // A column of its own. Blocks of more axes are refused before.
             [] | [_, _, _, _, _, ..] => Columns::One(match self.kind {
                 PRIMARY => matrix.primary_named([&self.name]),
-                Kind::Between(least, most) => matrix.between_named([&self.name], least..=most),
+                Kind::Between(least, most) => matrix.between_named([&self.name], range(least, most)),
                 Kind::Secondary => matrix.secondary_named([&self.name]),
             }),
             [a] => Columns::One(block!(a)),

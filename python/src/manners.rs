@@ -150,8 +150,8 @@ impl Cheapest {
 }
 
 /// The columns of a problem as a pickle holds them: for each block its number, its name, its shape, and how often a
-/// solution covers its columns; `None` if they are secondary.
-type Blocks = Vec<(u64, String, Vec<usize>, Option<(u32, u32)>)>;
+/// solution covers its columns (at most `None` if there is no limit); `None` if they are secondary.
+type Blocks = Vec<(u64, String, Vec<usize>, Option<(u32, Option<u32>)>)>;
 
 /// The rows as a pickle holds them: for each its length, then the columns of all and their colors, with 0 for none.
 type Rows<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>);

@@ -2,18 +2,22 @@
 
 use std::sync::Mutex;
 
-use exactcover::{RowId, optimize};
+use exactcover::{MatrixError, RowId, optimize};
 use pyo3::prelude::*;
 
 use crate::answers::value_error;
+use crate::costs::beyond_sum;
 use crate::options::{Stopper, lost, watched};
-use crate::problem::{Problem, change};
+use crate::problem::{Problem, Version, built, change, refused_row};
 use crate::relaxation::Relaxation;
 use crate::turns::{Turn, lock};
 
 /// The linear relaxation of a problem to which rows are added while it is solved, for column generation: `relaxation`
 /// gives each column a price, with these the program looks for rows that are worth adding, `row` adds them, and the
 /// relaxation goes on from its last solution. In the end `problem.cheapest()` finds the solutions by the rows so far.
+///
+/// With `costs` the rows of the problem get these costs, by label, in place of their own, as `cheapest` takes them, but one
+/// number for each row.
 ///
 /// To maximize, give the rows their values with the sign changed: `-bound` is then an upper bound.
 ///
@@ -37,6 +41,8 @@ use crate::turns::{Turn, lock};
 /// ...     master.row(best, [house[i] for i in range(best[0], best[1] + 1)], groups[best])
 /// >>> solved.bound, next(p.cheapest())[0]  # no groups at all are cheaper
 /// (59, 59)
+/// >>> Master(Problem.from_rows({"both": "ab", "one": "a", "two": "b"}), {"both": 7, "one": 2.5, "two": 3}).relaxation().bound
+/// 5.5
 #[pyclass(frozen, module = "exactcover")]
 pub struct Master {
     problem: Py<Problem>,
@@ -49,22 +55,29 @@ pub struct Master {
 #[derive(Default)]
 struct Solver {
     master: Option<optimize::Master<RowId>>,
-    /// How many rows and blocks of columns it has.
-    size: (usize, usize),
+    /// The version of the problem that it is of.
+    version: Version,
 }
 
 impl Solver {
-    /// The relaxation, if it has all rows and columns of a problem of this size.
-    fn current(&mut self, size: (usize, usize)) -> Option<&mut optimize::Master<RowId>> {
-        self.master.as_mut().filter(|_| self.size == size)
+    /// The relaxation, if it is that of this version of the problem.
+    fn current(&mut self, version: Version) -> Option<&mut optimize::Master<RowId>> {
+        self.master.as_mut().filter(|_| self.version == version)
     }
 }
 
 #[pymethods]
 impl Master {
     #[new]
-    fn new(problem: &Bound<'_, Problem>) -> PyResult<Self> {
+    #[pyo3(signature = (problem, costs = None))]
+    fn new(problem: &Bound<'_, Problem>, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         change(problem, |problem| problem.statement().map(drop))?;
+        if let Some(costs) = costs {
+            // A mapping may run any program, which may ask the problem something.
+            let costs = built(problem)?.costs_by(Some(costs))?;
+            costs.one_level()?;
+            change(problem, |problem| problem.reprice(costs))?;
+        }
         Ok(Self { problem: problem.clone().unbind(), stopper: Stopper::default(), solver: Mutex::default() })
     }
 
@@ -89,11 +102,11 @@ impl Master {
         columns: &Bound<'_, PyAny>,
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let (py, columns) = (this.py(), columns.try_iter()?.collect::<PyResult<Vec<_>>>()?);
+        let columns = columns.try_iter()?.collect::<PyResult<Vec<_>>>()?;
         let _turn = Turn::take(this)?;
         let mut solver = lock(&this.get().solver);
-        change(this.get().problem.bind(py), |problem| {
-            let (entries, size) = (problem.entries(label, &columns)?, problem.size());
+        change(this.get().problem.bind(this.py()), |problem| {
+            let (entries, version) = (problem.entries(label, &columns)?, problem.version());
             let mut costs = problem.costs.scale();
             match cost {
                 Some(cost) => costs.push(label, cost)?,
@@ -101,17 +114,21 @@ impl Master {
             }
             // Where all costs get other units, it begins anew.
             let is_same = costs.scale() == problem.costs.scale();
-            if let Some(master) = solver.current(size).filter(|_| is_same) {
-                let row = RowId::new(size.0 as u32);
+            if let Some(master) = solver.current(version).filter(|_| is_same) {
+                let row = RowId::new(version.rows as u32);
                 let added = master.row(costs.first(RowId::new(0)), row, entries.iter().copied());
-                added.map_err(|error| problem.error(py, error, Some(label)))?;
-                solver.size.0 += 1;
+                added.map_err(|error| match error {
+                    MatrixError::CostsTooLarge { .. } => beyond_sum(label),
+                    error => refused_row(label, &error),
+                })?;
+                solver.version.rows += 1;
             }
             problem.push(label, entries, cost)
         })
     }
 
-    /// Solves the linear relaxation over all rows so far. Costs whose sum is too large are a ValueError.
+    /// Solves the linear relaxation over all rows so far. Costs whose sum is too large are a ValueError with the `label` of
+    /// the largest. After so many seconds it ends with what is known: `is_solved` is False then, and the next one goes on.
     ///
     /// >>> from exactcover import Master, Problem
     /// >>> p = Problem()
@@ -122,25 +139,32 @@ impl Master {
     /// >>> master.row("Ann", ["seat"], cost=7)
     /// >>> master.relaxation().bound
     /// 7
-    fn relaxation(this: &Bound<'_, Self>) -> PyResult<Relaxation> {
+    #[pyo3(signature = (*, seconds = None))]
+    fn relaxation(this: &Bound<'_, Self>, seconds: Option<f64>) -> PyResult<Relaxation> {
         let (py, Self { problem, stopper, solver }) = (this.py(), this.get());
+        let stopper = stopper.again(seconds)?;
         let _turn = Turn::take(this)?;
         let mut solver = lock(solver);
         let problem = problem.bind(py);
         let scale = change(problem, |problem| {
-            let size = problem.size();
-            if solver.current(size).is_none() {
+            let version = problem.version();
+            if solver.current(version).is_none() {
                 let (rows, costs) = problem.statement()?;
                 costs.one_level()?;
                 let master = optimize::Master::new(rows.clone(), |row| costs.first(row));
-                let master = Some(master.map_err(value_error)?.cancel(stopper.flag()));
-                *solver = Solver { master, size };
+                let labels = problem.row_labels();
+                let master = master.map_err(|error| match error {
+                    // It names the row that it was about to add.
+                    MatrixError::CostsTooLarge { .. } => costs.too_large(py, labels, costs.dearest()),
+                    error => value_error(error),
+                })?;
+                *solver = Solver { master: Some(master.cancel(stopper.flag())), version };
             }
             Ok(problem.costs.scale())
         })?;
         stopper.go_on();
         let master = solver.master.as_mut().ok_or_else(lost)?;
-        let solved = watched(py, stopper, || master.relaxation())?.map_err(value_error)?;
+        let solved = watched(py, &stopper, || master.relaxation())?.map_err(value_error)?;
         Relaxation::new(problem, solved, scale)
     }
 

@@ -7,12 +7,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PySlice};
 
-use exactcover::RowId;
 use exactcover::matrix::Entry;
+use exactcover::{MatrixError, RowId};
 
 use crate::answers::{value_error, with};
 use crate::draft::{Kind, PRIMARY};
-use crate::problem::{Problem, built, twice};
+use crate::problem::{Problem, built, refused_row, twice};
 use crate::reading::bit;
 use crate::turns::pause;
 
@@ -110,40 +110,77 @@ fn at(py: Python<'_>, row: usize, column: usize, what: &str) -> PyErr {
     with(py, error, &[("row", row), ("column", column)])
 }
 
+/// The error of a set of zeros, which is a line of the matrix.
+fn zeros(sets: &Sets, label: &Bound<'_, PyAny>) -> PyErr {
+    let line = match sets {
+        Sets::Rows => "row",
+        Sets::Columns(_) => "column",
+    };
+    let shown = label.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+    let what =
+        format!("{line} {shown} of the matrix is zeros: it could be added to any solution, or left out");
+    with(label.py(), value_error(what), &[("label", label.clone())])
+}
+
 fn no_matrix(what: &str) -> PyErr {
     value_error(format!("expected a matrix of two dimensions: {what}"))
 }
 
-/// A problem that is being filled, row by row.
+/// Which lines of a matrix are the rows of the problem, the sets that are chosen.
+enum Sets {
+    Rows,
+    /// With the column and the row of each 1: they become rows when all are known.
+    Columns(Vec<(u32, u32)>),
+}
+
+/// A problem that is being filled, row by row of the matrix.
 struct Filling<'py> {
     py: Python<'py>,
     problem: Problem,
+    sets: Sets,
     /// The labels that are given.
     labels: Option<Vec<Bound<'py, PyAny>>>,
     secondary: Option<Bound<'py, PyAny>>,
-    /// The names of the columns, where they are more than numbers.
+    /// The names of what the sets cover, where they are more than numbers.
     names: Option<Vec<Bound<'py, PyAny>>>,
+    /// The columns of the problem.
     entries: Vec<Entry>,
-    /// The rows so far, also those of zeros.
-    rows: usize,
-    /// What the row under way covers.
-    row: Vec<Entry>,
+    /// The columns of the matrix, and its rows so far.
+    width: usize,
+    height: usize,
+    /// Where the row under way has a 1.
+    row: Vec<usize>,
+}
+
+/// Refuses more columns than a search can have.
+fn check_columns(count: usize) -> PyResult<()> {
+    match count {
+        0..=MOST_COLUMNS => Ok(()),
+        _ => Err(value_error(format!("{count} columns: expected at most {MOST_COLUMNS}"))),
+    }
 }
 
 impl<'py> Filling<'py> {
-    /// States the columns.
+    /// Begins with the columns of the matrix.
     fn begin(&mut self, width: usize) -> PyResult<()> {
-        if width > MOST_COLUMNS {
-            return Err(value_error(format!("{width} columns: expected at most {MOST_COLUMNS}")));
+        check_columns(width)?;
+        self.width = width;
+        match self.sets {
+            Sets::Rows => self.state(width),
+            Sets::Columns(_) => Ok(()),
         }
+    }
+
+    /// States the columns of the problem.
+    fn state(&mut self, count: usize) -> PyResult<()> {
         let names = match self.names.take() {
-            Some(names) if names.len() != width => {
-                return Err(value_error(format!("{} names for {width} columns", names.len())));
+            Some(names) if names.len() != count => {
+                return Err(value_error(format!("{} names for {count} columns", names.len())));
             }
             Some(names) => names,
             None => {
                 let number = |column: usize| Ok(column.into_pyobject(self.py)?.into_any());
-                (0..width).map(number).collect::<PyResult<_>>()?
+                (0..count).map(number).collect::<PyResult<_>>()?
             }
         };
         let is_secondary = PyDict::new(self.py);
@@ -174,13 +211,29 @@ impl<'py> Filling<'py> {
         Ok(())
     }
 
-    /// Adds the row under way. A row of zeros is in no solution: it takes a number, and is left out.
+    /// Ends the row of the matrix under way.
     fn end_row(&mut self) -> PyResult<()> {
-        let (py, number) = (self.py, self.rows);
-        self.rows += 1;
-        if number % ROWS == 0 {
-            pause(py)?;
+        let number = self.height;
+        self.height += 1;
+        if number.is_multiple_of(ROWS) {
+            pause(self.py)?;
         }
+        let mut row = std::mem::take(&mut self.row);
+        match &mut self.sets {
+            Sets::Rows => self.add(number, row.iter().copied())?,
+            Sets::Columns(ones) => {
+                check_columns(self.height)?;
+                ones.extend(row.iter().map(|&column| (column as u32, number as u32)));
+            }
+        }
+        row.clear();
+        self.row = row;
+        Ok(())
+    }
+
+    /// Adds the set with this number, which covers these columns of the problem.
+    fn add(&mut self, number: usize, covered: impl Iterator<Item = usize>) -> PyResult<()> {
+        let py = self.py;
         let label = match &self.labels {
             Some(labels) => labels
                 .get(number)
@@ -188,16 +241,16 @@ impl<'py> Filling<'py> {
                 .ok_or_else(|| value_error(format!("{} labels for more than {number} rows", labels.len())))?,
             None => number.into_pyobject(py)?.into_any(),
         };
-        if self.row.is_empty() {
-            return Ok(());
-        }
         let Problem { rows, labels, draft, costs, .. } = &mut self.problem;
         let (known, id) = (rows.bind(py), labels.len() as u32);
         if self.labels.is_some() && known.contains(&label)? {
             return Err(twice(&label));
         }
-        if let Err(error) = draft.matrix.row(RowId::new(id), self.row.drain(..)) {
-            return Err(self.problem.error(py, error, Some(&label)));
+        let entries = &self.entries;
+        match draft.matrix.row(RowId::new(id), covered.map(|column| entries[column])) {
+            Ok(_) => {}
+            Err(MatrixError::EmptyRow { .. }) => return Err(zeros(&self.sets, &label)),
+            Err(error) => return Err(refused_row(&label, &error)),
         }
         known.set_item(&label, id)?;
         labels.push(label.unbind());
@@ -205,37 +258,58 @@ impl<'py> Filling<'py> {
         Ok(())
     }
 
-    fn end(self) -> PyResult<Problem> {
+    fn end(mut self) -> PyResult<Problem> {
+        if let Sets::Columns(ones) = &mut self.sets {
+            let mut ones = std::mem::take(ones);
+            self.state(self.height)?;
+            ones.sort_unstable();
+            self.add_columns(&ones)?;
+        }
+        let count = self.problem.labels.len();
         match self.labels {
-            Some(labels) if labels.len() != self.rows => {
-                Err(value_error(format!("{} labels for {} rows", labels.len(), self.rows)))
+            Some(labels) if labels.len() != count => {
+                Err(value_error(format!("{} labels for {count} rows", labels.len())))
             }
             _ => Ok(self.problem),
         }
+    }
+
+    /// Adds the columns of the matrix as sets; the ones are sorted.
+    fn add_columns(&mut self, mut ones: &[(u32, u32)]) -> PyResult<()> {
+        for number in 0..self.width {
+            if number % ROWS == 0 {
+                pause(self.py)?;
+            }
+            let length = ones.iter().take_while(|&&(column, _)| column as usize == number).count();
+            let (set, others) = ones.split_at(length);
+            self.add(number, set.iter().map(|&(_, row)| row as usize))?;
+            ones = others;
+        }
+        Ok(())
     }
 
     /// Fills it with rows that can be iterated, of numbers that can be compared.
     fn objects(&mut self, matrix: &Bound<'py, PyAny>) -> PyResult<()> {
         for row in matrix.try_iter()? {
             let row: Vec<Bound<'_, PyAny>> = row?.try_iter()?.collect::<PyResult<_>>()?;
-            let (number, length) = (self.rows, row.len());
+            let (number, length) = (self.height, row.len());
             if number == 0 {
                 self.begin(length)?;
             }
-            if length != self.entries.len() {
-                let expected = self.entries.len();
+            if length != self.width {
+                let expected = self.width;
                 return Err(value_error(format!("row {number} has {length} numbers: expected {expected}")));
             }
             for (column, entry) in row.iter().enumerate() {
                 match bit(entry) {
-                    Some(true) => self.row.push(self.entries[column]),
+                    Some(true) => self.row.push(column),
                     Some(false) => {}
                     None => return Err(no_bit(number, column, entry)),
                 }
             }
             self.end_row()?;
         }
-        if self.rows == 0 {
+        if self.height == 0 {
             let shape = matrix.getattr_opt("shape")?.map(|shape| shape.extract::<[usize; 2]>());
             self.begin(shape.transpose()?.map_or(0, |[_, width]| width))?;
         }
@@ -258,8 +332,7 @@ impl<'py> Filling<'py> {
             let part = bytes(&part)?;
             for at in 0..end - begin {
                 let row = part.as_bytes().get(at * length..(at + 1) * length).unwrap_or_default();
-                let (entries, covered) = (&self.entries, &mut self.row);
-                if let Some(column) = numbers.ones(row, |column| covered.push(entries[column])) {
+                if let Some(column) = numbers.ones(row, |column| self.row.push(column)) {
                     let number =
                         row.get(column * numbers.size..(column + 1) * numbers.size).unwrap_or_default();
                     return Err(no_bit(begin + at, column, &number_of(view, number)?));
@@ -317,7 +390,7 @@ impl<'py> Filling<'py> {
                 if is_one && std::mem::replace(last, row + 1) == row + 1 {
                     return Err(at(self.py, row, column, "the entry is stored twice"));
                 }
-                self.row.extend(is_one.then(|| self.entries[column]));
+                self.row.extend(is_one.then_some(column));
             }
             self.end_row()?;
         }
@@ -368,41 +441,59 @@ impl Problem {
     ///
     /// The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
     /// `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
-    /// or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
-    /// `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
+    /// or rows by `labels`; those of a frame by its index and columns. All columns are primary but those of `secondary`.
     ///
-    /// A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
+    /// Texts that write A x = 1 have an element in each row of A, and a set in each column: `sets="columns"` chooses among
+    /// the columns of such a matrix. They are then the rows of the problem, named by `labels`, and its rows are what they
+    /// cover.
+    ///
+    /// A set of zeros is a ValueError with its `label`, as in `from_rows`: it could be added to any solution, or left out. A
+    /// number that is neither 0 nor 1 raises ValueError with `row` and `column`.
     ///
     /// >>> from exactcover import Problem
-    /// >>> Problem.from_matrix([[1, 0, 1], [0, 0, 0], [0, 1, 0]]).any()
-    /// [0, 2]
+    /// >>> list(Problem.from_matrix([[1, 0, 1], [0, 1, 1], [0, 1, 0]]))
+    /// [[0, 2]]
+    /// >>> list(Problem.from_matrix([[1, 0, 1], [0, 1, 1], [0, 1, 0]], sets="columns"))
+    /// [[0, 1]]
     #[staticmethod]
-    #[pyo3(signature = (matrix, labels = None, secondary = None))]
+    #[pyo3(signature = (matrix, labels = None, secondary = None, *, sets = "rows"))]
     fn from_matrix<'py>(
         py: Python<'py>,
         matrix: &Bound<'py, PyAny>,
         labels: Option<&Bound<'py, PyAny>>,
         secondary: Option<&Bound<'py, PyAny>>,
+        sets: &str,
     ) -> PyResult<Self> {
+        let sets = match sets {
+            "rows" => Sets::Rows,
+            "columns" => Sets::Columns(Vec::new()),
+            _ => return Err(value_error(format!("sets {sets:?}: expected rows or columns"))),
+        };
         let mut labels = labels.map(all).transpose()?;
         let mut names = None;
         let has = |name: &str| matrix.hasattr(name);
         let is_frame = has("columns")? && has("index")? && has("to_numpy")?;
         if is_frame {
-            names = Some(all(&matrix.getattr("columns")?)?);
+            let [chosen, covered] = match sets {
+                Sets::Rows => ["index", "columns"],
+                Sets::Columns(_) => ["columns", "index"],
+            };
+            names = Some(all(&matrix.getattr(covered)?)?);
             labels = match labels {
-                None => Some(all(&matrix.getattr("index")?)?),
+                None => Some(all(&matrix.getattr(chosen)?)?),
                 labels => labels,
             };
         }
         let mut filling = Filling {
             py,
             problem: Self::empty(py),
+            sets,
             labels,
             secondary: secondary.cloned(),
             names,
             entries: Vec::new(),
-            rows: 0,
+            width: 0,
+            height: 0,
             row: Vec::new(),
         };
         if !is_frame && (has("tocsr")? || has("indptr")? && has("indices")?) {

@@ -33,6 +33,17 @@ pub struct Stopper {
 }
 
 impl Stopper {
+    /// What ends a search after so many seconds, if a number is given.
+    pub fn after(seconds: Option<f64>) -> PyResult<Self> {
+        Self::default().again(seconds)
+    }
+
+    /// The same flag for a question that has so many seconds.
+    pub fn again(&self, seconds: Option<f64>) -> PyResult<Self> {
+        let until = seconds.map(until).transpose()?.flatten();
+        Ok(Self { flag: self.flag.clone(), until })
+    }
+
     /// Whether its time is over.
     pub fn is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
@@ -79,7 +90,7 @@ impl Options {
                 "seed" => options.search = search.seed(value.extract()?),
                 "engine" => options.search = search.engine(engine(&value)?),
                 "nodes" => options.nodes = Some(value.extract()?),
-                "seconds" => options.until = until(&value)?,
+                "seconds" => options.until = until(value.extract()?)?,
                 "threads" => options.pool = Some(pool(value.extract()?)?),
                 "progress" => options.report = Report::new(&value)?,
                 _ => {
@@ -151,13 +162,12 @@ fn engine(name: &Bound<'_, PyAny>) -> PyResult<Engine> {
 }
 
 /// When so many seconds are over; `None` if that is beyond what a clock shows.
-fn until(seconds: &Bound<'_, PyAny>) -> PyResult<Option<Instant>> {
-    let number: f64 = seconds.extract()?;
-    let time = Duration::try_from_secs_f64(number).ok();
+fn until(seconds: f64) -> PyResult<Option<Instant>> {
+    let time = Duration::try_from_secs_f64(seconds).ok();
     match time {
         Some(time) => Ok(Instant::now().checked_add(time)),
-        None if number > 0.0 => Ok(None),
-        None => Err(value_error(format!("seconds={number}: expected 0 or more"))),
+        None if seconds > 0.0 => Ok(None),
+        None => Err(value_error(format!("seconds={seconds}: expected 0 or more"))),
     }
 }
 
@@ -203,12 +213,6 @@ pub fn answered<T: Send>(
             wait(stopper, receiver)
         })
     })
-}
-
-/// A search that a signal ends.
-pub fn interruptible(search: Search) -> (Search, Stopper) {
-    let stopper = Stopper::default();
-    (search.cancel(stopper.flag()), stopper)
 }
 
 /// Runs work that looks at its flag seldom or never, on a thread of its own. What a signal raises is raised at once, and so

@@ -7,7 +7,7 @@ use exactcover::matrix::{ColumnId, Entry};
 use exactcover::{ExactCover, MatrixBuilder, MatrixError, RowId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::answers::{value_error, with};
 use crate::built::{Built, Puzzle, ReadyMade, column_name};
@@ -34,11 +34,22 @@ pub struct Problem {
     /// The numbers of the rows by their labels.
     pub rows: Py<PyDict>,
     pub costs: Costs,
+    /// How often the costs were replaced.
+    pub repriced: usize,
     /// What a question copies, so that rows can still be added.
     pub draft: Draft,
     pub built: Option<Arc<Built>>,
     /// The function that has made it ready, and what it was given: then nothing is added.
     pub made: Option<(&'static str, Py<PyTuple>)>,
+}
+
+/// What was stated when a question was asked: it grows with the problem.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub struct Version {
+    pub rows: usize,
+    pub blocks: usize,
+    /// How often the costs were replaced.
+    pub costs: usize,
 }
 
 impl Problem {
@@ -50,6 +61,7 @@ impl Problem {
             labels: Vec::new(),
             rows: PyDict::new(py).unbind(),
             costs: Costs::default(),
+            repriced: 0,
             draft: Draft::default(),
             built: None,
             made: None,
@@ -172,7 +184,7 @@ impl Problem {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
-        let matrix = self.draft.matrix.clone().build().map_err(|error| self.error(py, error, None))?;
+        let matrix = self.draft.matrix.clone().build().map_err(value_error)?;
         let built = Arc::new(Built {
             matrix,
             labels: self.labels.iter().map(|label| label.clone_ref(py)).collect(),
@@ -182,29 +194,6 @@ impl Problem {
         });
         self.built = Some(built.clone());
         Ok(built)
-    }
-
-    /// The error of a matrix in Python's words.
-    pub fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
-        let column = match &error {
-            MatrixError::DuplicateColumn { column, .. }
-            | MatrixError::ColoredPrimary { column, .. }
-            | MatrixError::EmptyBounds { column, .. } => Some(column.to_string()),
-            _ => None,
-        };
-        let mut attributes = Vec::new();
-        let what = match label {
-            Some(label) => {
-                attributes.push(("label", label.clone()));
-                let shown = label.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
-                format!("row {shown}: {error}")
-            }
-            None => error.to_string(),
-        };
-        if let Some(column) = column.and_then(|column| column.into_pyobject(py).ok()) {
-            attributes.push(("column", column.into_any()));
-        }
-        with(py, value_error(what), &attributes)
     }
 
     /// The entries of a row that is to be added.
@@ -236,7 +225,7 @@ impl Problem {
         }
         if let Err(error) = self.draft.matrix.row(RowId::new(number), entries) {
             self.costs.pop(scale);
-            return Err(self.error(py, error, Some(label)));
+            return Err(refused_row(label, &error));
         }
         self.rows.bind(py).set_item(label, number)?;
         self.labels.push(label.clone().unbind());
@@ -259,9 +248,20 @@ impl Problem {
         if self.made.is_some() { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
     }
 
-    /// The number of rows and that of blocks of columns that were stated.
-    pub fn size(&self) -> (usize, usize) {
-        (self.labels.len(), self.stated.len())
+    /// Gives the rows these costs in place of their own.
+    pub fn reprice(&mut self, costs: Costs) -> PyResult<()> {
+        if costs.row_count() != self.labels.len() {
+            return Err(value_error("rows were added while their costs were read"));
+        }
+        self.costs = costs;
+        self.repriced += 1;
+        self.built = None;
+        Ok(())
+    }
+
+    /// What was stated so far.
+    pub fn version(&self) -> Version {
+        Version { rows: self.labels.len(), blocks: self.stated.len(), costs: self.repriced }
     }
 
     /// The numbers of rows and of columns.
@@ -304,6 +304,26 @@ impl Problem {
     }
 }
 
+/// The error of a row that is refused, with its label in place of its number.
+pub fn refused_row(label: &Bound<'_, PyAny>, error: &MatrixError) -> PyErr {
+    let py = label.py();
+    let shown = label.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+    let text = error.to_string();
+    let what = match text.strip_prefix("row ") {
+        Some(numbered) => {
+            format!("row {shown}{}", numbered.trim_start_matches(|digit: char| digit.is_ascii_digit()))
+        }
+        None => format!("row {shown}: {text}"),
+    };
+    let mut attributes = vec![("label", label.clone())];
+    let (MatrixError::DuplicateColumn { column, .. } | MatrixError::ColoredPrimary { column, .. }) = error
+    else {
+        return with(py, value_error(what), &attributes);
+    };
+    attributes.push(("column", PyString::new(py, &column.to_string()).into_any()));
+    with(py, value_error(what), &attributes)
+}
+
 fn ready_made() -> PyErr {
     PyTypeError::new_err("this problem is ready made: nothing can be added to it")
 }
@@ -316,6 +336,17 @@ pub fn twice(label: &Bound<'_, PyAny>) -> PyErr {
             with(label.py(), error, &[("label", label.clone())])
         }
         Err(error) => error,
+    }
+}
+
+/// The kind of a column with these bounds.
+pub fn bounded(name: &Bound<'_, PyAny>, least: u32, most: Option<u32>) -> PyResult<Kind> {
+    match most {
+        Some(most) if least > most => {
+            let error = value_error(format!("{}: {least} to {most} hold no number", name.str()?));
+            Err(with(name.py(), error, &[("name", name.clone())]))
+        }
+        _ => Ok(Kind::Between(least, most)),
     }
 }
 
@@ -386,27 +417,32 @@ impl Problem {
         change(this, |problem| problem.block(name, shape, Kind::Secondary))
     }
 
-    /// Columns that a solution covers at least `least` times and at most `most` times.
+    /// Columns that a solution covers at least `least` times and at most `most` times; `most=None` is no upper limit, also
+    /// for rows that are added later.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem()
     /// >>> crew = p.between("crew", 1, 2)
     /// >>> for who in ("Ann", "Ben", "Cid"):
     /// ...     p.row(who, [crew])
+    /// >>> p.count(), p.count(choose=["Ann", "Ben", "Cid"])
+    /// (6, 0)
+    /// >>> p = Problem()
+    /// >>> crew = p.between("crew", 1, None)
+    /// >>> for who in ("Ann", "Ben", "Cid"):
+    /// ...     p.row(who, [crew])
     /// >>> p.count()
-    /// 6
+    /// 7
     #[pyo3(signature = (name, least, most, shape = None))]
     fn between<'py>(
         this: &Bound<'py, Self>,
         name: &Bound<'py, PyAny>,
         least: u32,
-        most: u32,
+        most: Option<u32>,
         shape: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if least > most {
-            return Err(value_error(format!("{}: {least} to {most} hold no number", name.str()?)));
-        }
-        change(this, |problem| problem.block(name, shape, Kind::Between(least, most)))
+        let kind = bounded(name, least, most)?;
+        change(this, |problem| problem.block(name, shape, kind))
     }
 
     /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.

@@ -87,7 +87,8 @@ impl Problem {
     /// the solutions with the chosen rows and without the excluded ones, if the proof says so.
     ///
     /// A proof that is wrong, or of another problem, is a ValueError with its `line`; one of other chosen or excluded rows
-    /// is a ValueError. An error with the file is an OSError with `errno` and `filename`.
+    /// is a ValueError. An error with the file is an OSError with `errno` and `filename`. `Unfinished` is raised if it is
+    /// not checked in so many seconds.
     ///
     /// >>> import os, tempfile
     /// >>> from exactcover import queens
@@ -97,16 +98,17 @@ impl Problem {
     /// ...     queens(8).check_count(path, choose=[(0, 0)])
     /// 4
     /// 4
-    #[pyo3(signature = (path, choose = None, exclude = None))]
+    #[pyo3(signature = (path, choose = None, exclude = None, *, seconds = None))]
     fn check_count<'py>(
         this: &Bound<'py, Self>,
         path: PathBuf,
         choose: Option<&Bound<'py, PyAny>>,
         exclude: Option<&Bound<'py, PyAny>>,
+        seconds: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built) = (this.py(), built(this)?);
+        let (py, built, stopper) = (this.py(), built(this)?, Stopper::after(seconds)?);
         let file = File::open(&path).map_err(|error| io_error(&path, &error))?;
-        let (stopper, problem) = (Stopper::default(), built.clone());
+        let problem = built.clone();
         let file = BufReader::new(Flagged { file, flag: stopper.flag() });
         let checked = apart(py, &stopper, move || {
             let mut text = Vec::new();

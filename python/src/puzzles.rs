@@ -5,15 +5,15 @@ use std::sync::Arc;
 use exactcover::problems::polyomino::{self, Piece, Polyominoes};
 use exactcover::problems::queens::Queens;
 use exactcover::problems::sudoku::reasoning::Rating;
-use exactcover::problems::sudoku::{Generator, Layout, Sudoku, Symmetry, standard_layouts};
+use exactcover::problems::sudoku::{Generator, GeneratorError, Layout, Sudoku, Symmetry, standard_layouts};
 use exactcover::runs::{Stopped, Uniqueness};
-use exactcover::{Cover, ExactCover};
+use exactcover::{Cover, ExactCover, Search};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::answers::{NotUnique, text_error, unfinished, value_error, with};
 use crate::found::{Board, Found, cage_label, cell};
-use crate::options::{Stopper, any_seed, interruptible, run, watched};
+use crate::options::{Stopper, any_seed, run, watched};
 use crate::problem::Problem;
 
 fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
@@ -84,17 +84,25 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
     })
 }
 
-/// The solution of a Sudoku; `None` if there is none, and `NotUnique` is raised if there are several.
+/// The solution of a Sudoku; `None` if there is none, and `NotUnique` is raised if there are several. `Unfinished` is raised
+/// if that is not known after so many seconds.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.solve("1..4..1..3....2.")
 /// Board("1234341223414123")
 #[pyfunction]
-#[pyo3(signature = (text, layout = None))]
-pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Option<Board>> {
+#[pyo3(signature = (text, layout = None, *, seconds = None))]
+pub fn solve(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    layout: Option<&str>,
+    seconds: Option<f64>,
+) -> PyResult<Option<Board>> {
+    let stopper = Stopper::after(seconds)?;
     let puzzle = one(text, layout)?;
     let matrix = puzzle.matrix().map_err(value_error)?;
-    let found = run(py, interruptible(exactcover::Search::new()), |search| search.unique(&matrix))?;
+    let search = Search::new().cancel(stopper.flag());
+    let found = run(py, (search, stopper), |search| search.unique(&matrix))?;
     let board = |cover: Cover| {
         let choices: Vec<_> = cover.iter().filter_map(|&row| matrix.label(row)).collect();
         Board { givens: puzzle.givens().clone(), board: puzzle.decode(&choices) }
@@ -110,20 +118,23 @@ pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> P
     }
 }
 
-/// Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
+/// Makes a Sudoku with exactly one solution. Without a seed it is another one each time. `Unfinished` is raised if there is
+/// none after so many seconds.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
 /// 1
 #[pyfunction]
-#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none"))]
+#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, seconds = None))]
 pub fn generate(
     py: Python<'_>,
     layout: &str,
     seed: Option<u64>,
     clues: Option<usize>,
     symmetry: &str,
+    seconds: Option<f64>,
 ) -> PyResult<Board> {
+    let stopper = Stopper::after(seconds)?;
     let symmetry = match symmetry {
         "none" => Symmetry::None,
         "half-turn" => Symmetry::HalfTurn,
@@ -131,28 +142,34 @@ pub fn generate(
         _ => return Err(value_error(format!("symmetry {symmetry:?}: expected none, half-turn or mirror"))),
     };
     let layout: Layout = layout.parse().map_err(value_error)?;
-    let stopper = Stopper::default();
     let seed = seed.unwrap_or_else(any_seed);
     let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(stopper.flag());
     if let Some(clues) = clues {
         generator = generator.clues(clues);
     }
     let made = watched(py, &stopper, || generator.generate())?;
-    Ok(Board::of_puzzle(&made.map_err(value_error)?.puzzle))
+    let made = made.map_err(|error| match error {
+        GeneratorError::Canceled => unfinished(py, Stopped::Canceled),
+        error => value_error(error),
+    })?;
+    Ok(Board::of_puzzle(&made.puzzle))
 }
 
-/// How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
+/// How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search. `Unfinished` is raised if that is
+/// not known after so many seconds.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.rate("1..4..1..3....2.")
 /// 'hidden single'
 #[pyfunction]
-#[pyo3(signature = (text, layout = None))]
-pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
-    let (py, puzzle) = (text.py(), one(text, layout)?);
-    match run(py, interruptible(exactcover::Search::new()), |search| puzzle.rating_with(search))?
-        .map_err(value_error)?
-    {
+#[pyo3(signature = (text, layout = None, *, seconds = None))]
+pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>, seconds: Option<f64>) -> PyResult<String> {
+    let (py, stopper) = (text.py(), Stopper::after(seconds)?);
+    let puzzle = one(text, layout)?;
+    let search = Search::new().cancel(stopper.flag());
+    let rating = run(py, (search, stopper.clone()), |search| puzzle.rating_with(search))?;
+    match rating.map_err(value_error)? {
+        Rating::Unknown if stopper.is_over() => Err(unfinished(py, Stopped::Canceled)),
         Rating::Unknown => Err(unfinished(py, Stopped::Refused)),
         rating => Ok(rating.to_string()),
     }

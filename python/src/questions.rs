@@ -191,7 +191,7 @@ impl Problem {
     ) -> PyResult<Cheapest> {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?.without_threads()?;
-        let costs = Priced::new(&built.matrix, built.costs_by(costs)?, maximize)?;
+        let costs = Priced::new(py, &built, built.costs_by(costs)?, maximize)?;
         let start =
             start.map(|start| rows(&built, Some(&labels_of(start)?.into_pyobject(py)?))).transpose()?;
         Cheapest::new(py, built, costs, start, options)

@@ -8,35 +8,46 @@ use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
 
-use crate::answers::{text_error, value_error};
+use crate::answers::{text_error, value_error, with};
 use crate::built::column_name;
 use crate::columns::Column;
 use crate::costs::Costs;
 use crate::draft::{Kind, PRIMARY};
-use crate::problem::{Problem, built};
+use crate::problem::{Problem, bounded, built};
 
 #[pymethods]
 impl Problem {
-    /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
-    /// are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are all lists of 0
-    /// and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+    /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers.
+    ///
+    /// The columns of `secondary` are covered at most once, those of `between`, a mapping, so often as their pair says: at
+    /// least, and at most or `None` for no limit. All others that the rows name are primary: covered exactly once. With
+    /// `primary` the primary columns are those alone, also where no row covers them (then there is no solution), and a row
+    /// that names a column of no list is a ValueError with its `label` and the `name`. A column of two lists is a
+    /// ValueError with its `name`.
+    ///
+    /// A row without columns is a ValueError with its `label`: it could be added to any solution, or left out. A mapping
+    /// whose rows are all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns
+    /// 0 and 1.
     ///
     /// >>> from exactcover import Problem
     /// >>> list(Problem.from_rows({"x": ["a", "s"], "y": ["b", "s"], "z": ["b"]}, secondary=["s"]))
     /// [['x', 'z']]
+    /// >>> streets = {"AB": ["A", "B"], "BC": ["B", "C"]}
+    /// >>> list(Problem.from_rows(streets, between=dict.fromkeys("ABC", (1, None))))  # guards, who see both ends
+    /// [['AB', 'BC']]
+    /// >>> Problem.from_rows(streets, primary="ABCD").any() is None  # no street leads to D
+    /// True
     #[staticmethod]
-    #[pyo3(signature = (rows, secondary = None))]
+    #[pyo3(signature = (rows, secondary = None, *, primary = None, between = None))]
     fn from_rows(
         py: Python<'_>,
         rows: &Bound<'_, PyAny>,
         secondary: Option<&Bound<'_, PyAny>>,
+        primary: Option<&Bound<'_, PyAny>>,
+        between: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut problem = Self::empty(py);
-        if let Some(names) = secondary {
-            for name in names.try_iter()? {
-                problem.block(&name?, None, Kind::Secondary)?;
-            }
-        }
+        problem.state_lists(&lists(primary, secondary, between)?, py)?;
         let pairs = match rows.cast::<PyMapping>() {
             Ok(rows) => {
                 // Of rows of a matrix, or with the names of columns? Nobody can tell.
@@ -59,9 +70,13 @@ impl Problem {
             let (label, columns) = pair(&row).ok_or_else(|| no_row(&row))?;
             let columns: Vec<Bound<'_, PyAny>> = columns.collect::<PyResult<_>>()?;
             for column in &columns {
-                if !problem.named.bind(py).contains(column)? {
-                    problem.block(column, None, PRIMARY)?;
+                if problem.named.bind(py).contains(column)? {
+                    continue;
                 }
+                if primary.is_some() {
+                    return Err(unlisted(&label, column));
+                }
+                problem.block(column, None, PRIMARY)?;
             }
             problem.add(&label, &columns, None)?;
         }
@@ -81,7 +96,7 @@ impl Problem {
         for column in matrix.columns() {
             let name = column_name(matrix, column);
             let kind = match (matrix.is_primary(column), matrix.bounds(column)) {
-                (Some(true), Some(bounds)) => Kind::Between(*bounds.start(), *bounds.end()),
+                (Some(true), Some(bounds)) => Kind::Between(*bounds.start(), Some(*bounds.end())),
                 _ => Kind::Secondary,
             };
             problem.block(name.into_pyobject(py)?.as_any(), None, kind)?;
@@ -134,6 +149,76 @@ impl Problem {
         };
         written.map_err(value_error)?;
         String::from_utf8(out).map_err(value_error)
+    }
+}
+
+/// A column of a list, the list, and how often it is covered.
+type Listed<'py> = (Bound<'py, PyAny>, &'static str, Kind);
+
+/// The columns of these lists, each list in its order.
+fn lists<'py>(
+    primary: Option<&Bound<'py, PyAny>>,
+    secondary: Option<&Bound<'py, PyAny>>,
+    between: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Vec<Listed<'py>>> {
+    let mut listed = Vec::new();
+    for (list, word, kind) in [(primary, "primary", PRIMARY), (secondary, "secondary", Kind::Secondary)] {
+        let Some(list) = list else { continue };
+        for name in list.try_iter()? {
+            list.py().check_signals()?;
+            listed.push((name?, word, kind));
+        }
+    }
+    if let Some(between) = between {
+        for pair in between.cast::<PyMapping>()?.items()? {
+            let (name, bounds) = pair.extract()?;
+            let kind = read_bounds(&name, &bounds)?;
+            listed.push((name, "between", kind));
+        }
+    }
+    Ok(listed)
+}
+
+/// How often a column is covered, from the least and the most.
+fn read_bounds(name: &Bound<'_, PyAny>, bounds: &Bound<'_, PyAny>) -> PyResult<Kind> {
+    let read = || -> PyResult<(u32, Option<u32>)> {
+        let [least, most]: [Bound<'_, PyAny>; 2] = bounds.extract()?;
+        Ok((least.extract()?, most.extract()?))
+    };
+    let Ok((least, most)) = read() else {
+        let expected = "expected the least and the most, from 0, or None for no limit";
+        let error = value_error(format!("between: {}: {expected}, not {}", name.repr()?, bounds.repr()?));
+        return Err(with(name.py(), error, &[("name", name.clone())]));
+    };
+    bounded(name, least, most)
+}
+
+/// The error of a column that a row names and no list.
+fn unlisted(label: &Bound<'_, PyAny>, name: &Bound<'_, PyAny>) -> PyErr {
+    let shown = || Ok([label.repr()?.to_string(), name.repr()?.to_string()]);
+    match shown() {
+        Ok([row, column]) => {
+            let what =
+                format!("row {row} names {column}, which is in none of primary, secondary and between");
+            with(label.py(), value_error(what), &[("label", label.clone()), ("name", name.clone())])
+        }
+        Err(error) => error,
+    }
+}
+
+impl Problem {
+    /// States the columns of lists, each of which is in one list alone.
+    fn state_lists(&mut self, listed: &[Listed<'_>], py: Python<'_>) -> PyResult<()> {
+        for (name, word, kind) in listed {
+            // The columns before are blocks in their order.
+            let before = self.named.bind(py).get_item(name)?.map(|block| block.extract()).transpose()?;
+            if let Some(other) = before.map(|block: usize| listed[block].1).filter(|other| other != word) {
+                let what = format!("the column {} is in {other} and in {word}", name.repr()?);
+                return Err(with(py, value_error(what), &[("name", name.clone())]));
+            }
+            self.block(name, None, *kind)?;
+        }
+        Ok(())
     }
 }
 

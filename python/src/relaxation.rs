@@ -108,7 +108,8 @@ impl Relaxation {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let bound =
             self.bound(py)?.map_or(Ok("None".into()), |bound| bound.str().map(|text| text.to_string()))?;
-        Ok(format!("Relaxation(value={:?}, bound={bound})", self.value()))
+        let early = if self.is_solved() { "" } else { ", is_solved=False" };
+        Ok(format!("Relaxation(value={:?}, bound={bound}{early})", self.value()))
     }
 }
 
@@ -132,7 +133,8 @@ impl Problem {
         let costs = built.costs_by(costs)?;
         costs.one_level()?;
         let solve = |search: &Search| search.relaxation(&built.matrix, |row| costs.first(row));
-        let solved = run(py, options.stoppable(), solve)?.map_err(value_error)?;
+        let solved = run(py, options.stoppable(), solve)?;
+        let solved = solved.map_err(|error| costs.refused(py, &built.labels, &error))?;
         Relaxation::new(this, solved, costs.scale())
     }
 }

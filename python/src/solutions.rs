@@ -5,7 +5,8 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use exactcover::optimize::CheapestCheckpoint;
+use exactcover::matrix::VerifyError;
+use exactcover::optimize::{CheapestCheckpoint, StartError};
 use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
 use exactcover::{Cover, Covers, RowId, Search};
 use pyo3::prelude::*;
@@ -454,6 +455,23 @@ impl Ordered {
     }
 }
 
+/// The error of a solution to begin with, by the labels of its rows.
+fn start_error(py: Python<'_>, built: &Built, error: &StartError) -> PyErr {
+    let names = |rows: &[RowId]| built.names(py, rows);
+    let what = match error {
+        StartError::Excluded(row) => {
+            names(&[*row]).map(|row| format!("row {row} is excluded from the search"))
+        }
+        StartError::NotChosen(row) => {
+            names(&[*row]).map(|row| format!("row {row}, which the search has chosen, is missing"))
+        }
+        StartError::NoCover(VerifyError::CoveredTwice { column, first, second }) => names(&[*first, *second])
+            .map(|rows| format!("the rows are no cover: the rows {rows} both cover column {column}")),
+        error => Ok(error.to_string()),
+    };
+    what.map_or_else(|error| error, |what| value_error(format!("start: {what}")))
+}
+
 impl Cheapest {
     /// Begins, perhaps with a solution that is known.
     pub fn new(
@@ -465,11 +483,12 @@ impl Cheapest {
     ) -> PyResult<Self> {
         let begin = |search: &Search| {
             let cheapest = search.cheapest(&built.matrix, |row| costs.of(row));
-            let cheapest = cheapest.map_err(|error| costs.too_large(error))?;
+            let cheapest = cheapest
+                .map_err(|error| Python::attach(|py| costs.costs.refused(py, &built.labels, &error)))?;
             match &start {
                 Some(start) => {
                     let started = cheapest.start_from(&built.matrix, start);
-                    started.map_err(|error| format!("start: {error}"))
+                    started.map_err(|error| Python::attach(|py| start_error(py, &built, &error)))
                 }
                 None => Ok(cheapest),
             }
@@ -483,14 +502,14 @@ impl Cheapest {
         built: &Arc<Built>,
         costs: Priced,
         options: Options,
-        begin: impl FnOnce(&Search) -> Result<exactcover::optimize::Cheapest, String> + Send,
+        begin: impl FnOnce(&Search) -> PyResult<exactcover::optimize::Cheapest> + Send,
     ) -> PyResult<Self> {
         let (search, stopper) = options.stoppable();
         let search = if options.report.is_some() { search.node_limit(0) } else { search };
         let begun = watched(py, &stopper, || begin(&search))?;
         let left = options.nodes.unwrap_or(u64::MAX);
         let report = options.report.map(Report::without_bar).transpose()?.map(|report| (report, left));
-        let under_way = Ordered { search: begun.map_err(value_error)?, found: None, report };
+        let under_way = Ordered { search: begun?, found: None, report };
         let seen = Mutex::new(under_way.known());
         Ok(Self { built: built.clone(), costs, stopper, under_way: Mutex::new(under_way), seen })
     }
@@ -653,9 +672,9 @@ pub fn load<'py>(
     if !costs.are_of(built.matrix.row_count()) {
         return Err(value_error("this is no state of this problem: it has costs of other rows"));
     }
-    let costs = Priced::new(&built.matrix, costs, maximize)?;
+    let costs = Priced::new(py, &built, costs, maximize)?;
     let begin = |search: &Search| {
-        search.resume_cheapest(&built.matrix, |row| costs.of(row), &saved).map_err(|error| error.to_string())
+        search.resume_cheapest(&built.matrix, |row| costs.of(row), &saved).map_err(value_error)
     };
     let cheapest = Cheapest::begin(py, &built, costs.clone(), options.without_threads()?, begin)?;
     verify(&built, &found)?;

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from exactcover import Problem, Unfinished, queens
+from exactcover import Master, Problem, Unfinished, queens
 
 TOURS = {"AB": "AB", "BC": "BC", "AC": "AC", "A": "A", "B": "B", "C": "C"}
 
@@ -70,6 +70,87 @@ def test_what_is_no_cost_names_its_row(cost):
     with pytest.raises((ValueError, TypeError), match="the cost of row 'second'") as error:
         p.cheapest({"first": 1, "second": cost})
     assert error.value.label == "second"
+
+
+def test_costs_are_read_by_label():
+    p = Problem.from_rows({0: "ab", 1: "a", 2: "b"})
+    for costs in ({0: 5, 1: 2, 2: 2, 3: 9}, [5, 2, 2], (Decimal(5), 2, 2), [5.0, 2.0, 2.0]):
+        assert next(p.cheapest(costs)) == (4, [1, 2])
+        assert p.relaxation(costs).bound == p.diagram().best(costs=costs)[0][0] == Master(p, costs).relaxation().bound == 4
+    numpy = pytest.importorskip("numpy")
+    assert next(p.cheapest(numpy.array([5, 2, 2]))) == (4, [1, 2])
+
+
+COSTED = {
+    "cheapest": lambda p, costs: p.cheapest(costs),
+    "relaxation": lambda p, costs: p.relaxation(costs),
+    "master": lambda p, costs: Master(p, costs).relaxation(),
+}
+QUESTIONS = {**COSTED, "greatest": lambda p, costs: p.cheapest(costs, maximize=True), "best": lambda p, costs: p.diagram().best(1, costs)}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_row_without_a_cost_is_named(question):
+    p = Problem.from_rows({"first": "ab", "second": "ab"})
+    for costs in ({"first": 1}, {}):
+        with pytest.raises(KeyError, match="the cost of row '(first|second)': there is none") as error:
+            QUESTIONS[question](p, costs)
+        assert error.value.label == ("second" if costs else "first")
+    for costs in ([1, 2], 5):
+        with pytest.raises(TypeError, match="the cost of row 'first': ") as error:
+            QUESTIONS[question](p, costs)
+        assert error.value.label == "first"
+    with pytest.raises(TypeError, match="the cost of row 'second': expected an integer") as error:
+        QUESTIONS[question](p, {"first": 1, "second": Fraction(1, 3)})
+    assert error.value.label == "second"
+    numbered = Problem.from_rows({0: "ab", 1: "ab"})
+    with pytest.raises(KeyError, match="the cost of row 1: there is none") as error:
+        QUESTIONS[question](numbered, [7])
+    assert error.value.label == 1
+
+    # What says nothing about the cost stays what it is.
+    class Broken(dict):
+        def __missing__(self, label):
+            raise self[0]
+
+    for raised in (KeyboardInterrupt, RuntimeError):
+        with pytest.raises(raised):
+            QUESTIONS[question](p, Broken({0: raised}))
+
+
+@pytest.mark.parametrize("question", COSTED)
+def test_a_sum_that_is_too_large_names_its_row(question):
+    """It named a number that is no label, and a cost in units of the last digit."""
+    p, most = Problem.from_rows({"first": "a", "second": "b"}), 2**63 - 1
+    with pytest.raises(ValueError, match=f"largest cost is {most}, of row 'second'") as error:
+        COSTED[question](p, {"first": most - 1, "second": most})
+    assert error.value.label == "second"
+    large = Decimal("92233720368547758.07")
+    with pytest.raises(ValueError, match="largest cost is 92233720368547758.07, of row 'first'") as error:
+        COSTED[question](Problem.from_rows({"first": "a", "second": "b"}), {"first": large, "second": 1})
+    assert error.value.label == "first"
+
+
+def test_other_errors_of_costs_name_their_row():
+    p, least = Problem.from_rows({"first": "a", "second": "b"}), -(2**63)
+    with pytest.raises(ValueError, match=f"largest cost is {least}, of row 'second'") as error:
+        p.cheapest({"first": 0, "second": least}, maximize=True)
+    assert error.value.label == "second"
+    with pytest.raises(ValueError, match=rf"largest cost is \(1, {least}\), of row 'second'") as error:
+        p.cheapest({"first": (1, 0), "second": (1, least)}, maximize=True)
+    assert error.value.label == "second"
+    master = Master(p, {"first": 2**62, "second": 0})
+    assert master.relaxation().bound == 2**62
+    with pytest.raises(ValueError, match="the cost of row 'third': with it the sum of all costs might not fit") as error:
+        master.row("third", "a", cost=2**62)
+    assert error.value.label == "third" and p.labels == ["first", "second"]
+    p = Problem.from_rows({"x": "a", "y": "ab", "z": "b"})
+    with pytest.raises(ValueError, match="start: row 'y' is excluded"):
+        p.cheapest({"x": 1, "y": 1, "z": 1}, start=["y"], exclude=["y"])
+    with pytest.raises(ValueError, match="start: row 'x', which the search has chosen, is missing"):
+        p.cheapest({"x": 1, "y": 1, "z": 1}, start=["y"], choose=["x"])
+    with pytest.raises(ValueError, match="start: the rows are no cover: the rows 'x', 'y' both cover column a"):
+        p.cheapest({"x": 1, "y": 1, "z": 1}, start=["x", "y"])
 
 
 def test_a_row_that_is_refused_leaves_the_costs_as_they_were():

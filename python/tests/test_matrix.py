@@ -22,11 +22,10 @@ ANSWER = [0, 3, 4]
 
 
 def brute(matrix, secondary=()):
-    """All sets of rows, but those of zeros, that cover each column once, or each secondary one at most once."""
-    rows = [number for number, row in enumerate(matrix) if any(row)]
+    """All sets of rows that cover each column once, or each secondary one at most once."""
     found = []
-    for size in range(len(rows) + 1):
-        for chosen in itertools.combinations(rows, size):
+    for size in range(len(matrix) + 1):
+        for chosen in itertools.combinations(range(len(matrix)), size):
             sums = [sum(column) for column in zip(*(matrix[row] for row in chosen))] or [0] * len(matrix[0])
             if all(total <= 1 if at in secondary else total == 1 for at, total in enumerate(sums)):
                 found.append(list(chosen))
@@ -54,8 +53,7 @@ def test_lists():
     assert list(Problem.from_matrix(map(tuple, KNUTH))) == [ANSWER]
     assert list(Problem.from_matrix([[float(bit) for bit in row] for row in KNUTH])) == [ANSWER]
     assert Problem.from_matrix([]).to_matrix() == []
-    assert Problem.from_matrix([]).count() == 1
-    assert Problem.from_matrix([[], []]).count() == 1
+    assert Problem.from_matrix([]).count() == Problem.from_matrix([], sets="columns").count() == 1
 
 
 def test_random_matrices_against_brute_force():
@@ -63,9 +61,12 @@ def test_random_matrices_against_brute_force():
     for _ in range(200):
         width = rng.randint(1, 5)
         matrix = [[int(rng.random() < 0.4) for _ in range(width)] for _ in range(rng.randint(1, 9))]
+        matrix = [row for row in matrix if any(row)]
         secondary = [column for column in range(1, width) if rng.random() < 0.3]
         primary = set(range(width)).difference(secondary)
-        is_lawful = all(any(row[column] for column in primary) for row in matrix if any(row))
+        is_lawful = all(any(row[column] for column in primary) for row in matrix)
+        if not matrix:
+            continue
         if not is_lawful:
             with pytest.raises(ValueError, match="primary"):
                 Problem.from_matrix(matrix, secondary=secondary)
@@ -73,16 +74,63 @@ def test_random_matrices_against_brute_force():
         for form in (matrix, Rows(matrix)):
             p = Problem.from_matrix(form, secondary=secondary)
             assert sorted(sorted(found) for found in p) == brute(matrix, secondary)
+        elements = list(map(list, zip(*matrix)))
+        for form in (elements, Rows(elements)):
+            assert Problem.from_matrix(form, secondary=secondary, sets="columns") == p
 
 
-def test_rows_of_zeros_keep_their_number():
-    matrix = [[0, 0], [1, 0], [0, 0], [0, 1], [0, 0]]
+def test_sets_of_zeros_are_refused():
+    """They were left out, where `from_rows` refuses them."""
+    matrix = [[1, 0], [0, 1], [0, 0]]
     for form in (matrix, Rows(matrix)):
-        p = Problem.from_matrix(form)
-        assert list(p) == [[1, 3]]
-        assert p.labels == [1, 3]
-        assert list(Problem.from_matrix(form, labels="abcde")) == [["b", "d"]]
-    assert Problem.from_matrix([[1, 0], [1, 0]]).count() == 0  # nothing covers the second column
+        with pytest.raises(ValueError, match="row 2 of the matrix is zeros: it could be added") as error:
+            Problem.from_matrix(form)
+        assert error.value.label == 2
+        with pytest.raises(ValueError, match="row 'c' of the matrix is zeros") as error:
+            Problem.from_matrix(form, labels="abc")
+        assert error.value.label == "c"
+        assert Problem.from_matrix(form, sets="columns").count() == 0  # nothing covers the third element
+    matrix = [[1, 0, 1], [0, 0, 1]]
+    for form in (matrix, Rows(matrix)):
+        with pytest.raises(ValueError, match="column 1 of the matrix is zeros") as error:
+            Problem.from_matrix(form, sets="columns")
+        assert error.value.label == 1
+        assert Problem.from_matrix(form).count() == 0
+    with pytest.raises(ValueError, match="row 'x' names no column") as error:
+        Problem.from_rows({"x": []})
+    assert error.value.label == "x"
+    with pytest.raises(ValueError, match="row 0 of the matrix is zeros"):
+        Problem.from_matrix([[], []])
+
+
+def test_sets_in_columns():
+    """A x = 1, with an element in each row of A: the sets are columns."""
+    a = [[1, 0, 1, 0], [1, 1, 0, 0], [0, 1, 0, 1], [0, 0, 1, 1]]
+    assert list(Problem.from_matrix(a)) == list(Problem.from_matrix(a, sets="rows")) == [[0, 2], [1, 3]]
+    numpy = pytest.importorskip("numpy")
+    view = memoryview(bytes(itertools.chain(*a))).cast("B", (4, 4))
+    for form in (a, Rows(a), view, numpy.array(a), numpy.array(a, float), iter(a)):
+        p = Problem.from_matrix(form, sets="columns")
+        assert list(p) == [[0, 3], [1, 2]]
+        assert (numpy.array(a) @ [1, 0, 0, 1] == 1).all()
+        assert p.to_matrix() == numpy.array(a).T.tolist()
+    p = Problem.from_matrix(a, labels="wxyz", sets="columns")
+    assert list(p) == [["w", "z"], ["x", "y"]] and p.rows["w"] == ["0", "1"]
+    # Element 2 need not be covered, but set 3 covers it alone then.
+    assert list(Problem.from_matrix([[1, 1, 0], [0, 1, 1], [0, 1, 0]], secondary=[2], sets="columns")) == [[0, 2], [1]]
+    for labels in ("wxy", "wxyz!"):
+        with pytest.raises(ValueError, match="labels for"):
+            Problem.from_matrix(a, labels=labels, sets="columns")
+    with pytest.raises(ValueError, match="row 1, column 0: 2: expected 0 or 1") as error:
+        Problem.from_matrix([[1, 1], [2, 0]], sets="columns")
+    assert (error.value.row, error.value.column) == (1, 0)
+    for sets in ("column", "", "Rows"):
+        with pytest.raises(ValueError, match=f"sets \"{sets}\": expected rows or columns"):
+            Problem.from_matrix(a, sets=sets)
+    assert Problem.from_matrix(numpy.zeros((0, 0)), sets="columns").count() == 1
+    assert Problem.from_matrix(numpy.zeros((3, 0)), sets="columns").count() == 0
+    with pytest.raises(ValueError, match="column 0 of the matrix is zeros"):
+        Problem.from_matrix(numpy.zeros((0, 3)), sets="columns")
 
 
 def test_labels_and_secondary_columns():
@@ -208,10 +256,10 @@ def test_numpy():
             with pytest.raises(ValueError, match="row 3, column 5: .*2.*: expected 0 or 1") as error:
                 Problem.from_matrix(wrong)
             assert (error.value.row, error.value.column) == (3, 5)
-    assert Problem.from_matrix(-0.0 * a).count() == 0
+    assert Problem.from_matrix(numpy.where(a, 1.0, -0.0)).to_matrix() == KNUTH
     assert Problem.from_matrix(numpy.matrix(a)).to_matrix() == KNUTH
     assert Problem.from_matrix(list(a)).to_matrix() == KNUTH
-    for shape, solutions in (((0, 0), 1), ((3, 0), 1), ((0, 3), 0)):
+    for shape, solutions in (((0, 0), 1), ((0, 3), 0)):
         for kind in "bO":
             assert Problem.from_matrix(numpy.zeros(shape, kind)).count() == solutions, (shape, kind)
     for shape in ((), (3,), (2, 2, 2)):
@@ -223,10 +271,12 @@ def test_numpy():
     rng = numpy.random.default_rng(63)
     for _ in range(50):
         a = (rng.random((9, 5)) < 0.4).astype(rng.choice(["?", "i4", "f8", "f2"]))
+        a = a[a.any(axis=1)]
         assert sorted(sorted(found) for found in Problem.from_matrix(a)) == brute(a.astype(int).tolist())
     # Larger than a part that is copied at a time; rows end anywhere in a word of eight bytes.
     a = rng.integers(0, 2, (700_001, 7), "u1")
-    assert Problem.from_matrix(a).to_matrix() == [row for row in a.tolist() if any(row)]
+    a[:, 2] |= ~a.any(axis=1)
+    assert Problem.from_matrix(a).to_matrix() == a.tolist()
 
 
 def test_scipy():
@@ -253,6 +303,9 @@ def test_pandas():
     assert list(Problem.from_matrix(frame.astype("boolean"))) == [["u", "x", "y"]]
     assert list(Problem.from_matrix(frame.reset_index(drop=True))) == [ANSWER]
     assert Problem.from_matrix(frame, secondary=["f"]).count() == 1
+    assert Problem.from_matrix(frame, sets="columns").labels == list("abcdefg")
+    assert Problem.from_matrix(frame, sets="columns").rows["a"] == ["v", "x"]
+    assert list(Problem.from_matrix(frame.T, sets="columns")) == [["u", "x", "y"]]
     frame.loc["x", "d"] = 7
     with pytest.raises(ValueError, match="row 3, column 3: .*7"):
         Problem.from_matrix(frame)

@@ -12,8 +12,10 @@ import time
 
 import exactcover
 import pytest
-from exactcover import NotUnique, Problem, Unfinished, queens
+from exactcover import Master, NotUnique, Problem, Unfinished, queens, sudoku
+from test_interrupts import HOPELESS, free_choices
 from test_interrupts import no_test_goes_on_for_ever  # noqa: F401: each question has its time
+from test_problem import latin
 
 WITH_OPTIONS = dict(
     (name, inspect.signature(question).parameters)
@@ -58,6 +60,56 @@ def test_the_options_are_those_of_the_stubs():
     named = {line.target.id for kind in kinds for line in kind.body if isinstance(line, ast.AnnAssign)}
     assert named == set(known_options())
     assert len(WITH_OPTIONS) > 15
+
+
+# They search nothing; a diagram has searched.
+AT_ONCE = {
+    "Problem": {"between", "column", "from_matrix", "from_rows", "primary", "read", "row", "secondary", "to_matrix", "write"},
+    "Master": {"row"},
+    "sudoku": {"puzzle", "read"},
+}
+
+
+def test_every_question_takes_seconds():
+    """A new one has them, or stands in the list."""
+    for place in (Problem, Master, exactcover.Class, exactcover.sudoku):
+        name = place.__name__.rpartition(".")[2]
+        asked = exactcover.sudoku.__all__ if place is exactcover.sudoku else vars(place)
+        asked = {each: getattr(place, each) for each in asked if not each.startswith("_")}
+        asked = {each: it for each, it in asked.items() if callable(it) and not isinstance(it, type)}
+        untimed = {each for each, it in asked.items() if not {"seconds", "options"} & inspect.signature(it).parameters.keys()}
+        assert untimed == AT_ONCE.get(name, set()), name
+
+
+TIMED = {
+    "solve": lambda path, seconds: sudoku.solve(HOPELESS, layout="latin-25", seconds=seconds),
+    "rate": lambda path, seconds: sudoku.rate(HOPELESS, layout="latin-25", seconds=seconds),
+    "generate": lambda path, seconds: sudoku.generate("25x25", seed=1, clues=200, seconds=seconds),
+    "symmetries of a class": lambda path, seconds: next(free_choices(20).classes()).symmetries(seconds=seconds),
+    "a check": lambda path, seconds: latin(7).check_count(path, seconds=seconds),
+}
+
+
+@pytest.mark.parametrize("question", TIMED)
+def test_an_early_end_is_no_answer(question, tmp_path):
+    """Neither that there is no solution, nor what was found so far."""
+    path = tmp_path / "proof"
+    latin(7).prove_count(path)
+    with pytest.raises(Unfinished, match="in the seconds") as error:
+        TIMED[question](path, 0)
+    assert error.value.reason == "seconds"
+    for wrong in (-1, float("nan")):
+        with pytest.raises(ValueError, match="expected 0 or more"):
+            TIMED[question](path, wrong)
+
+
+def test_time_enough_changes_nothing():
+    given = "1..4..1..3....2."
+    assert sudoku.solve(given, seconds=60) == sudoku.solve(given)
+    assert sudoku.rate(given, seconds=1e300) == sudoku.rate(given)
+    assert sudoku.generate(seed=5, seconds=60) == sudoku.generate(seed=5)
+    kind = next(queens(6).classes())
+    assert kind.symmetries(seconds=60).order == kind.symmetries().order
 
 
 def all_of(found, is_limited):

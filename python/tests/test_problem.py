@@ -9,7 +9,7 @@ import random
 import time
 
 import pytest
-from exactcover import NotUnique, Problem, Unfinished, queens
+from exactcover import Master, NotUnique, Problem, Unfinished, queens
 
 FRIENDS = {1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"], 5: ["Cid", "Dee"]}
 
@@ -99,7 +99,6 @@ def test_from_matrix():
     for wrong, what in (([[1, 2]], "row 0, column 1: 2: expected 0 or 1"), ([[1], [1, 0]], "row 1 has 2 numbers")):
         with pytest.raises(ValueError, match=what):
             Problem.from_matrix(wrong)
-    assert list(Problem.from_matrix([[0], [1]])) == [[1]]  # it was refused
 
 
 def test_samples_without_a_seed_differ():
@@ -122,6 +121,84 @@ def test_threads_are_as_many_as_asked_for():
 def test_secondary_columns_from_rows():
     p = Problem.from_rows([("x", ["a", "s"]), ("y", ["b", "s"]), ("z", ["b"])], secondary=["s"])
     assert list(p) == [["x", "z"]]
+
+
+def test_columns_that_are_stated_and_that_no_row_covers():
+    """A vertex without an edge vanished: the graph had a perfect matching."""
+    edges = {"AB": "AB", "CD": "CD", "BC": "BC"}
+    assert list(Problem.from_rows(edges)) == list(Problem.from_rows(edges, primary="ABCD")) == [["AB", "CD"]]
+    p = Problem.from_rows(edges, primary="ABCDE")
+    assert p.count() == 0 and p.any() is None
+    assert "E" in p.why_none()
+    assert Problem.from_rows({}, primary=[]).count() == 1
+    assert Problem.from_rows({}, primary=["a"]).count() == 0
+    # Of two kinds, in the order of the lists.
+    p = Problem.from_rows({1: ["a", "s"], 2: ["b", "s"], 3: ["b"]}, primary=["b", "a"], secondary=["s", "t"])
+    assert list(p) == [[1, 3]]
+    assert p.to_matrix() == [[0, 1, 1, 0], [1, 0, 1, 0], [1, 0, 0, 0]]
+
+
+def test_columns_of_no_list_and_of_two_are_refused():
+    with pytest.raises(ValueError, match="row 'x' names 'c', which is in none of primary, secondary and between") as error:
+        Problem.from_rows({"x": ["a", "c"]}, primary=["a"], secondary=["b"])
+    assert (error.value.label, error.value.name) == ("x", "c")
+    lists = {"primary": ["a"], "secondary": ["a"], "between": {"a": (1, 2)}}
+    for one, two in itertools.combinations(lists, 2):
+        with pytest.raises(ValueError, match=f"the column 'a' is in {one} and in {two}") as error:
+            Problem.from_rows({"x": ["a"]}, **{one: lists[one], two: lists[two]})
+        assert error.value.name == "a"
+    with pytest.raises(ValueError, match="two columns have the name 'a'") as error:
+        Problem.from_rows({}, primary="aba")
+    assert error.value.name == "a"
+    with pytest.raises(TypeError):
+        Problem.from_rows({}, primary=[[]])
+
+
+def test_bounds_from_rows():
+    rows = {i: ["x", i % 2] for i in range(4)}
+    assert Problem.from_rows(rows, between={"x": (1, 2), 0: (0, 2), 1: (0, 2)}).count() == 4 + 6
+    for bounds in ((1, None), [1, None]):
+        assert Problem.from_rows({i: ["x"] for i in range(4)}, between={"x": bounds}).count() == 2**4 - 1
+    assert Problem.from_rows({i: ["x"] for i in range(4)}, between={"x": (5, None)}).count() == 0
+    # Columns that are stated nowhere are primary, unless all of those are stated.
+    assert Problem.from_rows(rows, between={"x": (2, 2)}).count() == 4
+    with pytest.raises(ValueError, match="row 0 names 0"):
+        Problem.from_rows(rows, primary=[], between={"x": (2, 2)})
+    for wrong in ((1,), (1, 2, 3), 1, "12", (-1, 2), (None, 2), (1, 2**32), (1.5, 2)):
+        with pytest.raises(ValueError, match="between: 'x': expected the least and the most") as error:
+            Problem.from_rows(rows, between={"x": wrong})
+        assert error.value.name == "x"
+    with pytest.raises(ValueError, match="x: 2 to 1 hold no number") as error:
+        Problem.from_rows(rows, between={"x": (2, 1)})
+    assert error.value.name == "x"
+    with pytest.raises(TypeError):
+        Problem.from_rows(rows, between=["x"])
+
+
+def test_no_upper_limit_counts_the_rows_that_are_added_later():
+    p = Problem()
+    p.between("x", 1, None)
+    assert p.count() == 0
+    for i in range(1, 6):
+        p.row(i, ["x"], cost=-1)
+        assert p.count() == len(list(p)) == 2**i - 1
+        assert next(p.cheapest())[0] == p.relaxation().bound == -i
+    copy, limited = pickle.loads(pickle.dumps(p)), Problem()
+    limited.between("x", 1, 5)
+    for i in range(1, 6):
+        limited.row(i, ["x"], cost=-1)
+    assert copy == p and limited != p and list(limited) == list(p)
+    copy.row(6, ["x"])
+    assert copy.count() == 2**6 - 1
+    assert Problem.read(p.write()).count() == p.count()
+    # A grid of them, and a master, which takes rows while it is solved.
+    p = Problem()
+    seat = p.between("seat", 2, None, (2, 2))
+    master = Master(p)
+    for i in range(5):
+        master.row(i, [seat[0, 0], seat[0, 1], seat[1, 0], seat[1, 1]], cost=-1)
+        assert master.relaxation().bound == (None if i == 0 else -i - 1)
+    assert p.count() == 2**5 - 5 - 1
 
 
 def brute(rows, columns):

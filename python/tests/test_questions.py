@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 import subprocess
+from decimal import Decimal
 
 import pytest
 from exactcover import Master, Problem, Unfinished, queens, tilings
@@ -141,6 +142,59 @@ def test_a_master_takes_over_what_the_problem_gets():
     assert repr(master) == f"Master({p!r})"
     with pytest.raises(TypeError, match="ready made"):
         Master(queens(4))
+
+
+def test_a_master_of_a_problem_with_costs():
+    rows = {"both": "ab", "a": "a", "b": "b"}
+    p = Problem.from_rows(rows)
+    old = Master(p)
+    assert old.relaxation().bound == 0
+    for costs, bound in (
+        ({"both": 7, "a": 2, "b": 3}, 5),
+        ({"both": Decimal("4.75"), "a": 2.5, "b": 3}, Decimal("4.75")),
+        ({"both": 0.75, "a": 0.5, "b": 0.5}, 0.75),
+    ):
+        master = Master(p, costs)
+        solved = master.relaxation()
+        assert solved.bound == p.relaxation(costs).bound == next(p.cheapest())[0] == bound
+        assert type(solved.bound) is type(bound)
+        assert solved.reduced_costs.keys() == rows.keys()
+        # The problem has these costs, and who asked it before has them, too.
+        assert old.relaxation().bound == bound
+    master.row("new", "ab", cost=0.25)
+    assert master.relaxation().bound == next(p.cheapest())[0] == 0.25
+    # What cannot be kept is refused, and the costs stay as they were.
+    for wrong in ({"both": 1, "a": 1, "b": 1}, dict.fromkeys(p.labels, (1, 2)), dict.fromkeys(p.labels, "1")):
+        with pytest.raises((KeyError, ValueError, TypeError), match="the cost of row|2 levels"):
+            Master(p, wrong)
+        assert next(p.cheapest())[0] == 0.25
+
+    class Adding(dict):
+        def __getitem__(self, label):
+            p.row(len(p.labels), "a")
+            return 1
+
+    with pytest.raises(ValueError, match="rows were added while their costs were read"):
+        Master(p, Adding())
+    with pytest.raises(TypeError, match="ready made"):
+        Master(queens(4), dict.fromkeys(queens(4).labels, 1))
+
+
+def test_a_master_that_has_no_time_says_so_and_goes_on():
+    p = Problem()
+    point = p.primary("point", 40)
+    for at in itertools.combinations(range(40), 3):
+        p.row(at, [point[i] for i in at], cost=sum(at) * 7919 % 1009)
+    master, whole = Master(p), p.relaxation()
+    for _ in range(2):
+        early = master.relaxation(seconds=0)
+        assert not early.is_solved and early.bound <= whole.bound
+        assert "is_solved=False" in repr(early)
+    solved = master.relaxation(seconds=60)
+    assert solved.is_solved and solved.bound == whole.bound and "is_solved" not in repr(solved)
+    for wrong in (-1, math.nan):
+        with pytest.raises(ValueError, match="expected 0 or more"):
+            master.relaxation(seconds=wrong)
 
 
 def test_estimates():

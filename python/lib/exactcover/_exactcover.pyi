@@ -107,6 +107,8 @@ _Path = Union[str, PathLike[str]]
 _Renaming = Union[Mapping[Any, Any], Callable[[Any], Any]]
 _Renamings = Union[Symmetries, Iterable[_Renaming]]
 _Cost = Union[SupportsIndex, float, Decimal, tuple[Union[SupportsIndex, float, Decimal], ...]]
+# By label, or a list whose places are the labels.
+_Costs = Union[Mapping[Any, _Cost], Sequence[_Cost], _Array]
 # As the costs were: an int, a float, a Decimal, or a tuple of them.
 _Sum = Any
 _T = TypeVar("_T")
@@ -173,23 +175,41 @@ class Problem:
     def from_rows(
         rows: Union[Mapping[Any, Iterable[Hashable]], Iterable[tuple[Any, Iterable[Hashable]]]],
         secondary: Iterable[Hashable] | None = None,
+        *,
+        primary: Iterable[Hashable] | None = None,
+        between: Mapping[Any, tuple[int, int | None]] | None = None,
     ) -> Problem:
         """A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers.
 
-        The columns are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are
-        all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+        The columns of `secondary` are covered at most once, those of `between` so often as their pair says: at least, and
+        at most or None for no limit. All others that the rows name are primary: covered exactly once. With `primary` the
+        primary columns are those alone, also where no row covers them (then there is no solution), and a row that names a
+        column of no list is a ValueError with its `label` and the `name`. A column of two lists is a ValueError with its
+        `name`.
+
+        A row without columns is a ValueError with its `label`: it could be added to any solution, or left out. A mapping
+        whose rows are all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns
+        0 and 1.
         """
     @staticmethod
     def from_matrix(
-        matrix: _Matrix, labels: Iterable[Hashable] | None = None, secondary: Iterable[Hashable] | None = None
+        matrix: _Matrix,
+        labels: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] | None = None,
+        *,
+        sets: Literal["rows", "columns"] = "rows",
     ) -> Problem:
         """A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
 
         The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
         `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
-        or rows by `labels`; those of a frame by its index and columns. A row of zeros is in no solution and not among
-        `labels`; the others keep their numbers. All columns are primary but those of `secondary`.
+        or rows by `labels`; those of a frame by its index and columns. All columns are primary but those of `secondary`.
 
+        Texts that write A x = 1 have an element in each row of A, and a set in each column: `sets="columns"` chooses among
+        the columns of such a matrix. They are then the rows of the problem, named by `labels`, and its rows are what they
+        cover.
+
+        A set of zeros is a ValueError with its `label`, as in `from_rows`: it could be added to any solution, or left out.
         A number that is neither 0 nor 1 raises ValueError with `row` and `column`.
         """
     def to_matrix(self) -> list[list[int]]:
@@ -220,10 +240,10 @@ class Problem:
     def secondary(self, name: str, shape: _Shape) -> Block:
         """Columns that a solution covers at most once, or several times in one color."""
     @overload
-    def between(self, name: Hashable, least: int, most: int, shape: None = None) -> Column: ...
+    def between(self, name: Hashable, least: int, most: int | None, shape: None = None) -> Column: ...
     @overload
-    def between(self, name: str, least: int, most: int, shape: _Shape) -> Block:
-        """Columns that a solution covers at least `least` times and at most `most` times."""
+    def between(self, name: str, least: int, most: int | None, shape: _Shape) -> Block:
+        """Columns that a solution covers at least `least` times and at most `most` times; None is no upper limit."""
     def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row: a label, which solutions and messages name, and the columns that the row covers.
 
@@ -258,7 +278,7 @@ class Problem:
         """
     def cheapest(
         self,
-        costs: Mapping[Any, _Cost] | None = None,
+        costs: _Costs | None = None,
         *,
         maximize: bool = False,
         start: Any = None,
@@ -266,7 +286,7 @@ class Problem:
     ) -> Cheapest:
         """The solutions in order of cost, the cheapest first, each proved to be so.
 
-        The cost of a solution is the sum of the costs of its rows: those of `costs` by label, or those of the rows. With
+        The cost of a solution is the sum of the costs of its rows: `costs[label]`, or those of the rows. With
         `maximize` the costs are values, and the solution of the greatest value comes first. Tuples are compared level by
         level. `start` is a solution that is known, or its labels: only better ones are looked for.
         """
@@ -285,7 +305,12 @@ class Problem:
         no proof.
         """
     def check_count(
-        self, path: _Path, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
+        self,
+        path: _Path,
+        choose: Iterable[Hashable] | None = None,
+        exclude: Iterable[Hashable] | None = None,
+        *,
+        seconds: float | None = None,
     ) -> int:
         """Checks a proof that `prove_count` has written, without the searches, and returns the count that it proves.
 
@@ -325,7 +350,7 @@ class Problem:
         In a folded one states that are the same up to symmetry are one node.
         """
     def relaxation(
-        self, costs: Mapping[Any, _Cost] | None = None, **options: Unpack[_Options]
+        self, costs: _Costs | None = None, **options: Unpack[_Options]
     ) -> Relaxation:
         """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column.
 
@@ -420,7 +445,7 @@ class Class:
     @property
     def size(self) -> int:
         """How many solutions the class has."""
-    def symmetries(self) -> Symmetries:
+    def symmetries(self, *, seconds: float | None = None) -> Symmetries:
         """The symmetries that map the solution to itself. Their number times `size` is that of all symmetries."""
 
 @final
@@ -464,7 +489,7 @@ class Diagram:
         """For each row, by its label, how many solutions contain it."""
     def marginals(self) -> dict[Any, float]:
         """For each row, by its label, the probability that a solution drawn at random contains it."""
-    def best(self, k: int = 1, costs: Mapping[Any, _Cost] | None = None) -> list[tuple[_Sum, Any]]:
+    def best(self, k: int = 1, costs: _Costs | None = None) -> list[tuple[_Sum, Any]]:
         """The `k` cheapest solutions with their costs, equal ones in the order of the diagram."""
     def restrict(
         self, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
@@ -510,16 +535,22 @@ class Relaxation:
 
 @final
 class Master:
-    """The linear relaxation of a problem to which rows are added while it is solved, for column generation."""
+    """The linear relaxation of a problem to which rows are added while it is solved, for column generation.
 
-    def __new__(cls, problem: Problem) -> Master: ...
+    With `costs` the rows of the problem get these costs, by label, in place of their own.
+    """
+
+    def __new__(cls, problem: Problem, costs: _Costs | None = None) -> Master: ...
     @property
     def problem(self) -> Problem:
         """The problem, with all rows so far."""
     def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row to the problem, as `Problem.row` does."""
-    def relaxation(self) -> Relaxation:
-        """Solves the linear relaxation over all rows so far."""
+    def relaxation(self, *, seconds: float | None = None) -> Relaxation:
+        """Solves the linear relaxation over all rows so far.
+
+        After so many seconds it ends with what is known: `is_solved` is False then, and the next one goes on.
+        """
 
 @final
 class Estimate:
@@ -643,26 +674,37 @@ def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
     of the text, and its digits.
     """
 
-def solve(text: Union[str, Board], layout: str | None = None) -> Board | None:
-    """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several."""
+def solve(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> Board | None:
+    """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several.
+
+    `Unfinished` is raised if that is not known after so many seconds.
+    """
 
 def generate(
     layout: str = "9x9",
     seed: int | None = None,
     clues: int | None = None,
     symmetry: Literal["none", "half-turn", "mirror"] = "none",
+    *,
+    seconds: float | None = None,
 ) -> Board:
-    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time."""
+    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
 
-def rate(text: Union[str, Board], layout: str | None = None) -> str:
-    """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search."""
+    `Unfinished` is raised if there is none after so many seconds.
+    """
+
+def rate(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> str:
+    """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
+
+    `Unfinished` is raised if that is not known after so many seconds.
+    """
 
 # What pickles are read with.
 def _block(id: int, block: int, name: str, shape: Sequence[int]) -> Block: ...
 def _column(id: int, block: int, index: int, name: str, color: Hashable | None) -> Column: ...
 def _restore(kind: str, value: str) -> Any: ...
 def _problem(
-    blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int] | None]],
+    blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int | None] | None]],
     named: dict[Any, int],
     colors: dict[Any, int],
     labels: Sequence[Any],
