@@ -67,10 +67,13 @@ struct Pairing {
     column: usize,
 }
 
-/// A text as it was read: the number of legs, and each pairing with its legs, from 0.
+/// A pairing with its legs, from 0.
+type Flown = (Pairing, Vec<usize>);
+
+/// A text as it was read: the number of legs, and the pairings.
 struct Flights {
     leg_count: usize,
-    pairings: Vec<(Pairing, Vec<usize>)>,
+    pairings: Vec<Flown>,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
@@ -274,11 +277,7 @@ fn read_as(text: &str, lists: Lists) -> Result<Flights, Wrong> {
 }
 
 /// For each pairing its cost, how many legs it has, and which.
-fn read_pairings(
-    numbers: &mut Numbers,
-    leg_count: usize,
-    pairing_count: usize,
-) -> Result<Vec<(Pairing, Vec<usize>)>, Wrong> {
+fn read_pairings(numbers: &mut Numbers, leg_count: usize, pairing_count: usize) -> Result<Vec<Flown>, Wrong> {
     let (mut seen, mut pairings) = (HashSet::new(), Vec::new());
     for number in 1..=pairing_count {
         let (line, column, cost) = numbers.next(&format!("the cost of pairing {number}"))?;
@@ -299,11 +298,7 @@ fn read_pairings(
 }
 
 /// The costs of all pairings; then for each leg how many pairings have it, and which.
-fn read_legs(
-    numbers: &mut Numbers,
-    leg_count: usize,
-    pairing_count: usize,
-) -> Result<Vec<(Pairing, Vec<usize>)>, Wrong> {
+fn read_legs(numbers: &mut Numbers, leg_count: usize, pairing_count: usize) -> Result<Vec<Flown>, Wrong> {
     let mut pairings = Vec::new();
     for number in 1..=pairing_count {
         let (line, column, cost) = numbers.next(&format!("the cost of pairing {number}"))?;
@@ -332,7 +327,7 @@ impl Flights {
             legs.sort_unstable();
             legs
         };
-        let is_same = |((one, of_one), (two, of_two)): (&(Pairing, Vec<usize>), &(Pairing, Vec<usize>))| {
+        let is_same = |((one, of_one), (two, of_two)): (&Flown, &Flown)| {
             one.cost == two.cost && legs(of_one) == legs(of_two)
         };
         self.pairings.iter().zip(&other.pairings).all(is_same)

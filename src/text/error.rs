@@ -156,9 +156,11 @@ impl fmt::Display for FormatError {
             Self::BadCost(field) => {
                 ("the field", field, " is not a cost; expected '|' and a number, or |=name")
             }
-            Self::CostTooLarge(field) => {
-                ("the cost", field, " or the sum with it is too large to be kept exactly; expected a sum within 64 bits")
-            }
+            Self::CostTooLarge(field) => (
+                "the cost",
+                field,
+                " or the sum with it is too large to be kept exactly; expected a sum within 64 bits",
+            ),
             Self::CostOfNoRow(field) => {
                 ("the cost", field, " in the line that names the columns; expected it in a row")
             }

@@ -136,74 +136,59 @@ fn read_either(text: &str, format: MatrixFormat, is_transposed: bool) -> Result<
     }
 
     let mut reader = NumberReader { columns, seen: vec![0; columns], row_count: 0 };
-    let mut sets = if is_transposed { Sets::Columns(vec![Vec::new(); columns]) } else { Sets::rows(columns) };
+    let mut stated = StatedSets::new(if is_transposed { 0 } else { columns });
+    // For each column of a transposed text its lines: their places among all, and their numbers.
+    let mut of_columns = vec![Vec::new(); if is_transposed { columns } else { 0 }];
     for line in lines {
         let found = reader.row(line, format)?;
-        sets.add(RowLine { number: reader.row_count, line: line.number }, found)
-            .map_err(|error| line.error(FormatError::Matrix(error)))?;
+        if is_transposed {
+            found.into_iter().for_each(|at| of_columns[at].push((reader.row_count - 1, line.number)));
+            continue;
+        }
+        let added = stated.add(RowLine { number: reader.row_count, line: line.number }, found);
+        added.map_err(|error| line.error(FormatError::Matrix(error)))?;
     }
-
     if let Some(expected) = rows.filter(|&rows| rows != reader.row_count) {
         return Err(first.error(FormatError::RowCount { found: reader.row_count, expected }));
     }
-    let problem = sets.problem(reader.row_count);
-    problem.map_err(|error| TextError::new(last, 1, FormatError::Matrix(error)))
-}
 
-/// The sets so far.
-enum Sets {
-    /// Each line is one.
-    Rows { builder: MatrixBuilder<RowLine>, blocks: Vec<Block>, skipped: Vec<RowLine> },
-    /// For each column of the text the lines that have it.
-    Columns(Vec<Vec<RowLine>>),
-}
-
-impl Sets {
-    fn rows(columns: usize) -> Self {
-        let mut builder = MatrixBuilder::new();
-        let blocks = numbered(&mut builder, columns);
-        Self::Rows { builder, blocks, skipped: Vec::new() }
-    }
-
-    /// Adds a line with the columns that it has.
-    fn add(&mut self, row: RowLine, found: Vec<usize>) -> Result<(), MatrixError> {
-        match self {
-            // The builder takes no row without a column.
-            Self::Rows { skipped, .. } if found.is_empty() => skipped.push(row),
-            Self::Rows { builder, blocks, .. } => {
-                builder.row(row, found.iter().map(|&at| blocks[at].at(0)))?;
-            }
-            Self::Columns(sets) => found.into_iter().for_each(|at| sets[at].push(row)),
+    let refused = |error| TextError::new(last, 1, FormatError::Matrix(error));
+    if is_transposed {
+        stated = StatedSets::new(reader.row_count);
+        for (number, lines) in (1..).zip(of_columns) {
+            let row = RowLine { number, line: lines.first().map_or(1, |&(_, line)| line) };
+            let elements = lines.into_iter().map(|(at, _)| at);
+            stated.add(row, elements).map_err(refused)?;
         }
-        Ok(())
     }
-
-    fn problem(self, line_count: usize) -> Result<TextProblem, MatrixError> {
-        let sets = match self {
-            Self::Rows { builder, skipped, .. } => {
-                return Ok(TextProblem { skipped, ..TextProblem::new(builder.build()?) });
-            }
-            Self::Columns(sets) => sets,
-        };
-
-        let mut builder = MatrixBuilder::new();
-        let elements = numbered(&mut builder, line_count);
-        let mut skipped = Vec::new();
-        for (number, lines) in (1..).zip(sets) {
-            let row = RowLine { number, line: lines.first().map_or(1, |first| first.line) };
-            if lines.is_empty() {
-                skipped.push(row);
-            } else {
-                builder.row(row, lines.iter().map(|line| elements[line.number - 1].at(0)))?;
-            }
-        }
-        Ok(TextProblem { skipped, ..TextProblem::new(builder.build()?) })
-    }
+    let matrix = stated.builder.build().map_err(refused)?;
+    Ok(TextProblem { skipped: stated.skipped, ..TextProblem::new(matrix) })
 }
 
-/// Declares primary columns that are named by their numbers.
-fn numbered(builder: &mut MatrixBuilder<RowLine>, count: usize) -> Vec<Block> {
-    (1..=count).map(|number| builder.primary(number.to_string(), 1)).collect()
+/// The sets so far, of elements that are named by their numbers.
+struct StatedSets {
+    builder: MatrixBuilder<RowLine>,
+    elements: Vec<Block>,
+    skipped: Vec<RowLine>,
+}
+
+impl StatedSets {
+    fn new(count: usize) -> Self {
+        let mut builder = MatrixBuilder::new();
+        let elements = (1..=count).map(|number| builder.primary(number.to_string(), 1)).collect();
+        Self { builder, elements, skipped: Vec::new() }
+    }
+
+    /// Adds a set of elements, counted from 0.
+    fn add(&mut self, row: RowLine, set: impl IntoIterator<Item = usize>) -> Result<(), MatrixError> {
+        let mut entries = set.into_iter().map(|at| self.elements[at].at(0)).peekable();
+        // The builder takes no row without a column.
+        if entries.peek().is_none() {
+            self.skipped.push(row);
+            return Ok(());
+        }
+        self.builder.row(row, entries).map(drop)
+    }
 }
 
 /// Reads a number from 1, or 0 of rows, up to this one.

@@ -38,11 +38,11 @@ pub(super) struct StatedSolution<'t> {
     pub(super) end: Field<'t>,
 }
 
-type Wrong = TextError<AnswerError>;
+type WrongAnswer = TextError<AnswerError>;
 
 impl<'t> StatedSolution<'t> {
     /// Reads it; `None` if it says that there is no cover.
-    pub(super) fn read<L>(matrix: &Matrix<L>, text: &'t str) -> Result<Option<Self>, Wrong> {
+    pub(super) fn read<L>(matrix: &Matrix<L>, text: &'t str) -> Result<Option<Self>, WrongAnswer> {
         let lines = AnswerLines { all: text, rest: (1..).zip(text.lines()) };
         let values = Values::new(matrix.row_count(), color_count(matrix));
         let first = lines.clone().next(FORMS)?;
@@ -73,7 +73,10 @@ const FORMS: &str = "Model status, or the first line of a solution of SCIP, CBC,
 
 /// A status and the state of the values; the objective, perhaps a bound and a gap; how many variables there are, and all of them,
 /// or minus how many are not 0, and these.
-fn highs<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<Option<StatedSolution<'t>>, Wrong> {
+fn highs<'t>(
+    mut lines: AnswerLines<'t>,
+    mut values: Values,
+) -> Result<Option<StatedSolution<'t>>, WrongAnswer> {
     let Some(status) = highs_status(&mut lines)? else { return Ok(None) };
     let objective = lines.value_of("Objective")?;
     let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
@@ -110,7 +113,7 @@ fn highs<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<Option<St
 }
 
 /// Reads the status and whether there are values; `None` if there is no cover.
-fn highs_status<'t>(lines: &mut AnswerLines<'t>) -> Result<Option<Field<'t>>, Wrong> {
+fn highs_status<'t>(lines: &mut AnswerLines<'t>) -> Result<Option<Field<'t>>, WrongAnswer> {
     lines.expect("Model status")?;
     let status = lines.next("the status of the model")?;
     lines.expect("# Primal solution values")?;
@@ -125,7 +128,7 @@ fn highs_status<'t>(lines: &mut AnswerLines<'t>) -> Result<Option<Field<'t>>, Wr
 }
 
 /// Perhaps a status; the objective; variables that are not 0 with value and `(obj:COST)`.
-fn scip<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedSolution<'t>>, Wrong> {
+fn scip<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedSolution<'t>>, WrongAnswer> {
     let status = lines.after("solution status:")?;
     let known = match status {
         Some(status) if status.text == "infeasible" => return Ok(None),
@@ -151,7 +154,7 @@ fn scip<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedS
 }
 
 /// Comments, one of them with the objective, and variables with values. COPT's has no `=`.
-fn gurobi<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<StatedSolution<'t>, Wrong> {
+fn gurobi<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<StatedSolution<'t>, WrongAnswer> {
     let mut objective = None;
     while let Some(comment) = lines.after("#")? {
         if let Some(stated) = comment.text.strip_prefix("Objective value") {
@@ -167,7 +170,7 @@ fn gurobi<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<StatedSoluti
 }
 
 /// A status and the objective; variables with number, name, value and cost, after `**` if they break a bound.
-fn cbc<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedSolution<'t>>, Wrong> {
+fn cbc<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedSolution<'t>>, WrongAnswer> {
     let first = lines.next(FORMS)?;
     let (status, objective) = first.text.split_once(" - objective value ").unwrap_or((first.text, ""));
     let status = first.part(status);
@@ -186,7 +189,10 @@ fn cbc<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedSo
 
 /// `s mip` with the numbers of constraints and variables, a status and the objective; lines `j` with the number of a variable and
 /// its value; `e o f`. The variables are in the order of the model: rows, then colors.
-fn glpk<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<Option<StatedSolution<'t>>, Wrong> {
+fn glpk<'t>(
+    mut lines: AnswerLines<'t>,
+    mut values: Values,
+) -> Result<Option<StatedSolution<'t>>, WrongAnswer> {
     while lines.after("c")?.is_some() {}
     let head = lines.next("s mip")?;
     let words_of_head: Vec<Field> = words(head).take(7).collect();
@@ -233,7 +239,7 @@ fn glpk<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<Option<Sta
 }
 
 /// Elements with attributes, as CPLEX parts them into lines.
-fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSolution<'t>, Wrong> {
+fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSolution<'t>, WrongAnswer> {
     let (mut objective, mut status) = (None, None);
     loop {
         let line = lines.next("</CPLEXSolution>")?;
@@ -242,10 +248,10 @@ fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSol
             let (value, _) = value.strip_prefix("=\"")?.split_once('"')?;
             Some(line.part(value))
         };
-        if let Some(stated) = attribute("objectiveValue") {
-            if objective.replace(number(stated)?).is_some() {
-                return Err(unexpected(line, "one solution"));
-            }
+        if let Some(stated) = attribute("objectiveValue")
+            && objective.replace(number(stated)?).is_some()
+        {
+            return Err(unexpected(line, "one solution"));
         }
         status = status.or(attribute("solutionStatusString"));
         if line.text.starts_with("<variable ") {
@@ -280,7 +286,7 @@ fn list<'t>(
     known: Known<'t>,
     objective: Option<(Field<'t>, f64)>,
     entry: impl Fn(&[Field<'t>]) -> Option<(Field<'t>, Field<'t>)>,
-) -> Result<StatedSolution<'t>, Wrong> {
+) -> Result<StatedSolution<'t>, WrongAnswer> {
     let mut end = objective.map_or(Field::new(1, lines.all), |(objective, _)| objective);
     for (number, line) in lines.rest {
         let line = Field::new(number, line);
@@ -297,7 +303,7 @@ fn list<'t>(
     Ok(StatedSolution { known, objective, bound: None, gap: None, values: values.all, end })
 }
 
-fn number(field: Field) -> Result<(Field, f64), Wrong> {
+fn number(field: Field) -> Result<(Field, f64), WrongAnswer> {
     match field.text.parse::<f64>() {
         Ok(number) if !number.is_nan() => Ok((field, number)),
         _ => Err(unexpected(field, "a number")),
@@ -317,7 +323,7 @@ impl Values {
     }
 
     /// Sets the value of a variable: `x17`, or `y4` of a color.
-    fn set(&mut self, variable: Field, value: Field) -> Result<(), Wrong> {
+    fn set(&mut self, variable: Field, value: Field) -> Result<(), WrongAnswer> {
         let rows = self.rows;
         let number = |prefix| {
             let digits = variable.text.strip_prefix(prefix)?;
@@ -335,7 +341,7 @@ impl Values {
         self.set_at(index, variable, value)
     }
 
-    fn set_at(&mut self, index: Option<usize>, variable: Field, value: Field) -> Result<(), Wrong> {
+    fn set_at(&mut self, index: Option<usize>, variable: Field, value: Field) -> Result<(), WrongAnswer> {
         let name = variable.text;
         let Some(slot) = index.and_then(|index| self.all.get_mut(index)) else {
             return Err(variable.error(AnswerError::UnknownVariable(name.into())));

@@ -119,7 +119,11 @@ fn errors_name_the_cost() {
         error("a b\nb ä |5"),
         (2, 3, "there is no column \"ä\"; expected a name of the first line".into())
     );
-    let large = |field| format!("the cost {field:?} or the sum with it is too large to be kept exactly; expected a sum within 64 bits");
+    let large = |field| {
+        format!(
+            "the cost {field:?} or the sum with it is too large to be kept exactly; expected a sum within 64 bits"
+        )
+    };
     assert_eq!(error("ä b\nä |9223372036854775808"), (2, 3, large("|9223372036854775808")));
     assert_eq!(error("ä b\nä |9223372036854775807 b |1"), (2, 26, large("|1")));
     assert_eq!(error("a\na |-9223372036854775808 |-1").1, 25);
