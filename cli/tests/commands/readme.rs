@@ -16,6 +16,8 @@ const FILES: [(&str, &str); 10] = [
     ("stars FILE", "stars @STARS"),
     ("solve FILE --format 01", "solve @ENTRIES --format 01"),
     ("crew FILE", "crew examples/data/crew.txt"),
+    ("TABLE.csv", "@TABLE.csv"),
+    ("MODEL.mps", "@MODEL.mps"),
     ("F.pbp", "@F.pbp"),
     (" OUT", " @OUT"),
     (" PROOF", " @PROOF"),
@@ -29,6 +31,9 @@ fn every_command_of_the_readme_runs() {
     let (_, table) = readme.split_once("## I want to ...").unwrap();
     folder.write("STARS", "1\nAABB\nAABB\nCCCB\nCDDD\n");
     folder.write("ENTRIES", "110\n001\n");
+    folder.write("TABLE.csv", "cost,covers\n5,T1;T2\n2,T1\n4,T2\n");
+    let model = "ROWS\n N c\n E a\nCOLUMNS\n M 'MARKER' 'INTORG'\n x c 1 a 1\n M 'MARKER' 'INTEND'\nRHS\n R a 1\nENDATA\n";
+    folder.write("MODEL.mps", model);
     let names =
         ["solve", "sudoku", "tile", "queens", "stars", "generate", "crew", "distribute", "check", "designs"];
     let mut run = 0;
