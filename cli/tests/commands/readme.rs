@@ -6,7 +6,7 @@ use super::WORDS;
 use super::program::{Folder, PACKAGE};
 
 /// The words that stand for files, and such files.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 12] = [
     ("tile BOARD --pieces FILE", "tile 3x4 --pieces examples/data/dominoes.txt"),
     (
         "sudoku JIGSAW --regions FILE",

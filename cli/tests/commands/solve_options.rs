@@ -88,11 +88,13 @@ fn which_option_acts_on_which_question() {
         ("--symmetries", format!("{ROWS} memory")),
         ("--estimate", format!("{SEARCH} seed probes")),
         ("--dimacs", String::new()),
-        ("--lp", String::new()),
-        ("--opb", String::new()),
+        ("--lp", "maximize".into()),
+        ("--mps", "maximize".into()),
+        ("--opb", "maximize".into()),
+        ("--wcnf", "maximize".into()),
         ("--model @model", "names".into()),
-        ("--solution @lp", "names".into()),
-        ("--opb-model @model", "names".into()),
+        ("--solution @lp", "names maximize".into()),
+        ("--opb-model @model", "names maximize".into()),
     ];
     let options = [
         ("choose", "--choose 1"),

@@ -67,8 +67,7 @@ fn the_commands_of_other_fields() {
     for line in ["Minimize", " c1: x1 + x2 = 1", " c3: x1 + x3 + x5 = 1", "Binaries", "End"] {
         ran.same(lines.contains(&line), true);
     }
-    // What the page says of values and levels.
-    folder.run("solve @PROBLEM --lp --maximize").refuses_with("--maximize");
+    // What the page says of levels.
     folder.run("solve @POOL --lp").refuses_with("2 levels");
 }
 
