@@ -170,9 +170,15 @@ impl<L> Master<L> {
         Ok(row)
     }
 
-    /// Returns the sum of the sizes of all costs and this one.
+    /// Returns the sum of the sizes of all costs and this one; if it does not fit, the cost farthest from 0 is named, the last
+    /// of several.
     fn sum_with(&self, row: RowId, cost: i64) -> Result<i64, MatrixError> {
-        self.sum.checked_add_unsigned(cost.unsigned_abs()).ok_or(MatrixError::CostsTooLarge { row, cost })
+        let sum = self.sum.checked_add_unsigned(cost.unsigned_abs());
+        sum.ok_or_else(|| {
+            let costs = (0..).map(RowId::new).zip(self.costs.iter().copied()).chain([(row, cost)]);
+            let (row, cost) = costs.max_by_key(|(_, cost)| cost.unsigned_abs()).unwrap_or((row, cost));
+            MatrixError::CostsTooLarge { row, cost }
+        })
     }
 
     /// Adds a row of the builder.
