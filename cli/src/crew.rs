@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::common::cheapest::{Early, Objective, Sums, Watched};
 use crate::common::json::{self, Outcome};
 use crate::common::stop::{self, Stop, search};
-use crate::common::{Failure, Progress, input_name, numbered, read_input, report, short};
+use crate::common::{Failure, Progress, input_name, only, read_input, report, short};
 
 /// Finds the cheapest crew schedule and proves that there is none cheaper. The input has a format of the OR-Library: the
 /// numbers of legs and pairings, then for each pairing its cost, how many legs it has, and which, counted from 1 (set
@@ -128,7 +128,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
     } else if written < args.best {
         out.flush()?;
-        report(format_args!("there are only {}", numbered(written, "schedule")));
+        report(only(written, "schedule"));
     }
     out.flush()?;
     let is_answered = early.is_none_or(|early| early.best.is_some());

@@ -78,7 +78,9 @@ pub fn write_lp<L>(
     }
 
     lp.text += "\nSubject To\n";
+    let mut has_constraints = false;
     for constraint in constraints(matrix) {
+        has_constraints = true;
         if let Some(name) = matrix.column_name(constraint.column) {
             lp.comment(&name.to_string());
         }
@@ -87,7 +89,8 @@ pub fn write_lp<L>(
         lp.write(&mut out)?;
     }
 
-    let has_nothing = rows == 0 || lp.has_nothing;
+    // Some tools refuse a model without constraints.
+    let has_nothing = rows == 0 || lp.has_nothing || !has_constraints;
     if has_nothing {
         lp.comment("no row");
         lp.sum(NOTHING, [NOTHING], "= 0");

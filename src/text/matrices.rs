@@ -71,7 +71,7 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
 
 /// Reads a matrix whose lines are elements and whose columns are sets, as operations research writes A x = 1: what
 /// [`read_matrix`] reads, with rows and columns exchanged. The columns of the problem are named by the numbers of the lines
-/// that are not blank, and the rows are numbered like the columns of the text; one without an element is skipped.
+/// that are not blank (among those of a sparse text none may be), and the rows are numbered like the columns of the text; one without an element is skipped.
 ///
 /// ```
 /// use exactcover::{Search, text};
@@ -101,6 +101,16 @@ fn read_either(text: &str, format: MatrixFormat, is_transposed: bool) -> Result<
     let mut lines = lines.filter(|line| !line.text.trim_matches(is_blank).is_empty()).peekable();
     let last = text.lines().count().max(1);
     let Some(&first) = lines.peek() else { return Err(TextError::new(last, 1, FormatError::NoColumns)) };
+
+    // Of an element in no set there is nothing to write.
+    if is_transposed && format == MatrixFormat::Sparse {
+        let blank = |(_, line): &(usize, &str)| line.trim_matches(is_blank).is_empty();
+        let mut after = (1..).zip(text.lines()).skip_while(blank).skip_while(|line| !blank(line));
+        if let Some((number, _)) = after.next().filter(|_| after.any(|line| !blank(&line))) {
+            let expected = "the numbers of an element's sets, of which an empty line may have none";
+            return Err(TextError::new(number, 1, FormatError::BadHead(expected)));
+        }
+    }
 
     let (columns, rows) = match format {
         MatrixFormat::Entries => {

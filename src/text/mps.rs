@@ -10,9 +10,10 @@
 use std::collections::HashMap;
 
 use super::binary::{BinaryModel, Sum, Variable, WrongModel};
+use super::cost_comment::StatedUnits;
 use super::decimal::Decimal;
 use super::read::BYTE_ORDER_MARK;
-use super::{ModelError, TextProblem, cost_comment};
+use super::{ModelError, TextProblem};
 use crate::util::{Field, TextError};
 
 /// Where fixed fields begin and end, in bytes.
@@ -106,8 +107,8 @@ struct MpsReader<'t> {
     is_glpk: bool,
     is_lp_solve: bool,
     of_pulp: Option<bool>,
-    /// What a cost is, by a comment: so many times the sum, plus a constant.
-    units: Option<(Decimal, Decimal)>,
+    /// What a cost is, by a comment of ours.
+    units: StatedUnits,
     notes: Vec<Box<str>>,
 }
 
@@ -135,7 +136,7 @@ impl<'t> MpsReader<'t> {
         if self.section >= MpsSection::Rows {
             return Ok(());
         }
-        self.units = cost_comment::hear(line, self.units)?;
+        self.units.hear(line)?;
         let text = line.text.trim_start_matches('*').trim();
         self.is_lp_solve |= text.starts_with("<meta creator='lp_solve");
         // GLPK names the problem, its class and its size, and no author.
@@ -413,7 +414,7 @@ impl<'t> MpsReader<'t> {
             sums.push(sum(row)?);
         }
         let mut model = BinaryModel { variables: self.variables, sums, is_maximized, constant };
-        if let Some(units) = self.units {
+        if let Some(units) = self.units.units(1)? {
             self.notes.push(model.rescale(units)?);
         }
         Ok((model, self.notes))

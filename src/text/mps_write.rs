@@ -45,6 +45,11 @@ pub fn write_mps<L>(
     let (rows, columns) = (matrix.row_count(), matrix.column_count());
     let mut model = WrittenModel { of_rows: vec![Vec::new(); rows], ..WrittenModel::default() };
     constraints(matrix).for_each(|constraint| model.add(&constraint));
+    // Some tools refuse a model without rows, or without columns.
+    if rows == 0 || model.stated.is_empty() {
+        model.empty.push(model.stated.len());
+        model.state(NOTHING.into(), 'E', 0);
+    }
 
     writeln!(out, "* exact cover: {rows} rows, {columns} columns")?;
     writeln!(out, "* xI is the I-th row, 1 if it is in the cover; yK is a color")?;
@@ -75,13 +80,6 @@ pub fn write_mps<L>(
     for WrittenSum { name, side, .. } in model.stated.iter().filter(|stated| stated.side != 0) {
         writeln!(out, " rhs {name} {side}")?;
     }
-    if model.stated.iter().any(|stated| stated.range.is_some()) {
-        writeln!(out, "RANGES")?;
-    }
-    for (stated, range) in model.stated.iter().filter_map(|stated| Some((stated, stated.range?))) {
-        writeln!(out, " ranges {} {range}", stated.name)?;
-    }
-
     writeln!(out, "BOUNDS")?;
     (1..=rows).try_for_each(|row| writeln!(out, " BV bounds x{row}"))?;
     (1..=model.of_colors.len()).try_for_each(|color| writeln!(out, " BV bounds y{color}"))?;
@@ -96,7 +94,6 @@ struct WrittenSum {
     name: String,
     kind: char,
     side: u32,
-    range: Option<u32>,
 }
 
 /// The rows of the model, and for each variable its entries there.
@@ -114,32 +111,42 @@ impl WrittenModel {
         let (least, most) = (*constraint.bounds.start(), *constraint.bounds.end());
         let count = constraint.rows.len() + constraint.colors.len();
         let is_limited = (most as usize) < count;
-        let at = self.stated.len();
-        let (kind, side, range) = match (least, is_limited) {
-            _ if least == most => ('E', least, None),
-            (0, true) => ('L', most, None),
-            (0, false) => return,
-            (_, true) => ('G', least, Some(most - least)),
-            (_, false) => ('G', least, None),
-        };
-        let name = format!("c{}", constraint.column.index() + 1);
-        self.stated.push(WrittenSum { name, kind, side, range });
+        let number = constraint.column.index() + 1;
+        // Two where there are two bounds: of a range some tools make a variable.
+        let first = self.stated.len();
+        if least == most {
+            self.state(format!("c{number}"), 'E', least);
+        } else {
+            if least > 0 {
+                self.state(format!("c{number}"), 'G', least);
+            }
+            if is_limited {
+                let more = if least > 0 { "m" } else { "" };
+                self.state(format!("c{number}{more}"), 'L', most);
+            }
+        }
+        let bounds = first..self.stated.len();
         if count == 0 {
-            self.empty.push(at);
+            self.empty.extend(bounds.clone());
         }
 
-        constraint.rows.iter().for_each(|row| self.of_rows[row - 1].push((at, 1)));
+        for row in &constraint.rows {
+            self.of_rows[row - 1].extend(bounds.clone().map(|at| (at, 1)));
+        }
         for rows in &constraint.colors {
             let color = self.of_colors.len() + 1;
-            let mut entries = vec![(at, 1)];
+            let mut entries: Vec<(usize, i8)> = bounds.clone().map(|at| (at, 1)).collect();
             // At least each of its rows, so that it is 1 if one of them is.
             for &row in rows {
-                let (name, above) = (format!("y{color}x{row}"), self.stated.len());
-                self.stated.push(WrittenSum { name, kind: 'G', side: 0, range: None });
-                entries.push((above, 1));
-                self.of_rows[row - 1].push((above, -1));
+                entries.push((self.stated.len(), 1));
+                self.of_rows[row - 1].push((self.stated.len(), -1));
+                self.state(format!("y{color}x{row}"), 'G', 0);
             }
             self.of_colors.push(entries);
         }
+    }
+
+    fn state(&mut self, name: String, kind: char, side: u32) {
+        self.stated.push(WrittenSum { name, kind, side });
     }
 }

@@ -17,7 +17,8 @@ use crate::util::{Field, TextError};
 /// constraint a column that is covered as often as it says. A variable whose complement is in a constraint has a second row, `~x1`.
 /// The rows are in the order of the variables' numbers where all names are `x` and a number, otherwise of where they first
 /// stand. Comments of SCIP's, and those that [`cost_comment`](super::cost_comment) makes, say what the costs mean:
-/// [`notes`](TextProblem::notes) repeat it.
+/// [`notes`](TextProblem::notes) repeat it. The cheapest cover is the best assignment; a variable that is in no constraint is
+/// in no cover, unless it pays off.
 ///
 /// # Errors
 ///
@@ -43,18 +44,15 @@ pub fn read_opb(text: &str) -> Result<TextProblem, TextError<ModelError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut reader = OpbReader::default();
     for line in (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)) {
-        if line.text.starts_with('*') {
-            reader.model.comment(line)?;
+        if line.text.trim_start().starts_with('*') {
+            reader.comment(line)?;
             continue;
         }
         for word in words(line) {
             reader.word(word)?;
         }
     }
-
-    if !reader.statement.is_empty() {
-        return Err(TextError::new(text.lines().count(), 1, ModelError::Ends { expected: "a ; at the end" }));
-    }
+    reader.check_end(text.lines().count().max(1))?;
     reader.model.sort_numbered("x");
     reader.model.finish()
 }
@@ -65,15 +63,40 @@ struct OpbReader<'t> {
     /// The words since the last `;`.
     statement: Vec<Field<'t>>,
     has_statements: bool,
+    /// How many constraints the first line states.
+    stated: Option<usize>,
 }
 
 impl<'t> OpbReader<'t> {
+    /// Hears a comment: how many constraints there are, or what the costs mean.
+    fn comment(&mut self, line: Field<'t>) -> Result<(), WrongModel> {
+        let mut words = words(line).skip_while(|word| word.text != "#constraint=").skip(1);
+        if let Some(stated) = words.next().filter(|_| !self.has_statements) {
+            self.stated = stated.text.parse().ok();
+        }
+        self.model.comment(line, self.has_statements || !self.statement.is_empty())
+    }
+
+    /// Refuses a text that ends too early.
+    fn check_end(&self, last: usize) -> Result<(), WrongModel> {
+        let expected = match self.stated {
+            _ if !self.statement.is_empty() => "a ; at the end",
+            Some(stated) if self.model.model.sums.len() < stated => {
+                "as many constraints as the first line states"
+            }
+            None if !self.has_statements => "a statement",
+            _ => return Ok(()),
+        };
+        Err(TextError::new(last, 1, ModelError::Ends { expected }))
+    }
+
     /// Takes a word; a relation and `;` stand alone, with blanks around them or not.
     fn word(&mut self, word: Field<'t>) -> Result<(), WrongModel> {
         let mut rest = word.text;
         while !rest.is_empty() {
             let is_sign = |c: char| matches!(c, ';' | '<' | '>' | '=');
             let end = match rest.find(is_sign) {
+                _ if rest.starts_with("min:") || rest.starts_with("max:") => "min:".len(),
                 None => rest.len(),
                 Some(0) if rest.starts_with(';') => 1,
                 Some(0) => rest.find(|c| !matches!(c, '<' | '>' | '=')).unwrap_or(rest.len()),
@@ -152,7 +175,8 @@ impl<'t> OpbReader<'t> {
             };
             let literal = *pair.get(1).ok_or_else(|| unexpected(end, "a variable after the number"))?;
             let name = literal.part(literal.text.strip_prefix('~').unwrap_or(literal.text));
-            if !name.text.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            let is_odd = |c: char| c.is_whitespace() || c.is_control();
+            if !name.text.starts_with(|c: char| c.is_alphabetic() || c == '_') || name.text.contains(is_odd) {
                 return Err(unexpected(literal, "a variable, such as x1 or ~x1"));
             }
             let is_plain = name.text.len() == literal.text.len();

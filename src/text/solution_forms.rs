@@ -9,8 +9,9 @@ use std::str;
 
 use super::AnswerError;
 use super::answer::{ends, unexpected};
+use super::constraints::constraints;
 use super::lp::{NOTHING, color_count};
-use super::read::words;
+use super::read::{BYTE_ORDER_MARK, words};
 use crate::matrix::Matrix;
 use crate::util::{Field, TextError};
 
@@ -43,8 +44,9 @@ type WrongAnswer = TextError<AnswerError>;
 impl<'t> StatedSolution<'t> {
     /// Reads it; `None` if it says that there is no cover.
     pub(super) fn read<L>(matrix: &Matrix<L>, text: &'t str) -> Result<Option<Self>, WrongAnswer> {
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let lines = AnswerLines { all: text, rest: (1..).zip(text.lines()) };
-        let values = Values::new(matrix.row_count(), color_count(matrix));
+        let values = Values::new(matrix);
         let first = lines.clone().next(FORMS)?;
         let starts = |start| first.text.starts_with(start);
         if first.text == "Model status" {
@@ -85,7 +87,7 @@ fn highs<'t>(
     let gap = lines.number_of("MIP_rel_gap")?;
 
     let count = lines.value_of("# Columns")?;
-    let sparse = count.text.strip_suffix(" sparse").and_then(|count| count.strip_prefix('-'));
+    let sparse = count.text.strip_suffix(" sparse").map(|count| count.strip_prefix('-').unwrap_or(count));
     let number = sparse.unwrap_or(count.text).parse::<usize>();
     for _ in 0..number.map_err(|_| unexpected(count, "how many variables there are"))? {
         let line = lines.next("a variable and its value")?;
@@ -177,6 +179,9 @@ fn cbc<'t>(mut lines: AnswerLines<'t>, values: Values) -> Result<Option<StatedSo
     let known = match status.text {
         "Infeasible" | "Integer infeasible" => return Ok(None),
         "Optimal" => Known::Best,
+        none if none.contains("no integer solution") => {
+            return Err(status.error(AnswerError::NoAnswer(none.into())));
+        }
         _ => Known::Less(status),
     };
     let objective = number(first.part(objective.trim_ascii()))?;
@@ -209,7 +214,8 @@ fn glpk<'t>(
         _ => return Err(status.error(AnswerError::NoAnswer(status.text.into()))),
     };
     let objective = number(objective)?;
-    if count.text.parse() != Ok(values.all.len()) {
+    let (len, more) = (values.all.len(), usize::from(values.has_nothing));
+    if count.text.parse() != Ok(len + more) {
         return Err(unexpected(count, "as many variables as the model has"));
     }
 
@@ -219,6 +225,9 @@ fn glpk<'t>(
         match words[..] {
             [kind, variable, value] if kind.text == "j" => {
                 let index = variable.text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                if index == Some(len) && more == 1 {
+                    continue;
+                }
                 values.set_at(index, variable, value)?;
             }
             [kind, _, _] if kind.text == "i" => {}
@@ -254,6 +263,9 @@ fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSol
             return Err(unexpected(line, "one solution"));
         }
         status = status.or(attribute("solutionStatusString"));
+        if line.text.matches("<variable ").count() > 1 {
+            return Err(unexpected(line, "each variable on a line of its own"));
+        }
         if line.text.starts_with("<variable ") {
             let (name, value) = attribute("name")
                 .zip(attribute("value"))
@@ -261,12 +273,14 @@ fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSol
             values.set(name, value)?;
         }
         if line.text == "</CPLEXSolution>" {
+            let objective = objective.ok_or_else(|| unexpected(line, "an objectiveValue before it"))?;
             values.fill();
             let known = match status {
                 Some(status) if status.text == "integer optimal solution" => Known::Best,
                 Some(status) => Known::Less(status),
                 None => Known::Nothing,
             };
+            let objective = Some(objective);
             return Ok(StatedSolution {
                 known,
                 objective,
@@ -314,12 +328,16 @@ fn number(field: Field) -> Result<(Field, f64), WrongAnswer> {
 struct Values {
     all: Vec<Option<f64>>,
     rows: usize,
+    /// Whether one more variable stands behind them, which is 0.
+    has_nothing: bool,
 }
 
 impl Values {
-    fn new(rows: usize, colors: usize) -> Self {
+    fn new<L>(matrix: &Matrix<L>) -> Self {
+        let rows = matrix.row_count();
+        let has_nothing = rows > 0 && constraints(matrix).next().is_none();
         // Without rows there is one that stands in.
-        Self { all: vec![None; (rows + colors).max(1)], rows }
+        Self { all: vec![None; (rows + color_count(matrix)).max(1)], rows, has_nothing }
     }
 
     /// Sets the value of a variable: `x17`, or `y4` of a color.
@@ -335,6 +353,7 @@ impl Values {
             // The values of the colors stand behind those of the rows: it would be taken for one of them.
             Some(row) if row > rows => None,
             Some(row) => Some(row - 1),
+            None if variable.text == NOTHING && self.has_nothing => return Ok(()),
             None if variable.text == NOTHING && rows == 0 => Some(0),
             None => number('y').filter(|_| rows > 0).and_then(|color| rows.checked_add(color - 1)),
         };

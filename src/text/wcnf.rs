@@ -16,7 +16,9 @@ use crate::util::{Field, TextError};
 
 /// Reads weighted clauses: each variable is a row, named by its number, and each hard clause a column that is covered at
 /// least once. A soft clause costs its weight if it does not hold: one of a single literal is a cost of that variable, any other
-/// has a row `clauseN`, which takes its place. A variable whose complement is in a clause has a second row, `~1`.
+/// has a row `clauseN`, which takes its place. A variable whose complement is in a clause has a second row, `~1`. The cheapest
+/// cover is the best assignment; others need not be one each, since `clauseN` may be chosen without need, and a variable
+/// that is in no clause is in no cover.
 ///
 /// # Errors
 ///
@@ -40,15 +42,18 @@ pub fn read_wcnf(text: &str) -> Result<TextProblem, TextError<ModelError>> {
     for line in (1..).zip(text.lines()).map(|(number, line)| Field::new(number, line)) {
         let mut words = words(line).peekable();
         match words.peek().map(|word| word.text) {
-            Some("c") => reader.model.comment(line)?,
+            Some("c") => reader.model.comment(line, true)?,
             Some("p") => reader.head(words)?,
             _ => words.try_for_each(|word| reader.word(word))?,
         }
     }
 
+    let ends = |expected| Err(TextError::new(text.lines().count().max(1), 1, ModelError::Ends { expected }));
+    if text.trim().is_empty() {
+        return ends("a clause");
+    }
     if reader.weight.is_some() {
-        let expected = "the 0 that ends a clause";
-        return Err(TextError::new(text.lines().count(), 1, ModelError::Ends { expected }));
+        return ends("the 0 that ends a clause");
     }
     if let Some((line, _)) = reader.stated.filter(|&(_, stated)| stated != reader.count) {
         let found = format!("{} clauses", reader.count).into();

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 use std::mem;
 
 use super::binary::{BinaryModel, Sum, Variable, WrongModel};
+use super::cost_comment::StatedUnits;
 use super::decimal::Decimal;
-use super::{ModelError, TextProblem, cost_comment};
+use super::{ModelError, TextProblem};
 use crate::util::{Field, TextError};
 
 const ONE: Decimal = Decimal::new(1, 0);
@@ -25,8 +26,8 @@ pub(super) struct WrittenLiteral {
 pub(super) struct LiteralModel<'t> {
     pub(super) model: BinaryModel<'t>,
     numbers: HashMap<&'t str, usize>,
-    /// What a cost is, by a comment: the sum times the first number, plus the second.
-    units: Option<(Decimal, Decimal)>,
+    /// What a cost is, by comments.
+    units: StatedUnits,
 }
 
 impl<'t> LiteralModel<'t> {
@@ -113,15 +114,22 @@ impl<'t> LiteralModel<'t> {
         }
     }
 
-    /// Hears a comment that says what a cost is.
-    pub(super) fn comment(&mut self, comment: Field<'t>) -> Result<(), WrongModel> {
-        self.units = cost_comment::hear(comment, self.units)?;
-        Ok(())
+    /// Hears a comment that says what a cost is; one of SCIP's stands before all statements. With ends of lines of CR alone it
+    /// would hold the rest of the text.
+    pub(super) fn comment(&mut self, comment: Field<'t>, is_late: bool) -> Result<(), WrongModel> {
+        if comment.text.trim_end_matches('\r').contains('\r') {
+            let expected = "lines that end in LF or CR LF";
+            return Err(comment.error(ModelError::Unexpected { found: "\r".into(), expected }));
+        }
+        if !is_late {
+            self.units.hear_scip(comment)?;
+        }
+        self.units.hear(comment)
     }
 
     /// Returns the model with the costs that its comments mean.
     pub(super) fn finish(mut self) -> Result<TextProblem, WrongModel> {
-        let note = self.units.map(|units| self.model.rescale(units)).transpose()?;
+        let note = self.units.units(1)?.map(|units| self.model.rescale(units)).transpose()?;
         let mut problem = self.model.problem()?;
         problem.notes = note.into_iter().collect();
         Ok(problem)

@@ -36,6 +36,10 @@ const OPB: &str =
 fn opb_has_the_cost_that_its_author_means() {
     for (from, to, expected) in [
         ("", "", "5"),
+        ("min: +", "  * a comment\nmin:+", "5"),
+        ("* #", "* SCIP STATISTICS\n*   Obj. offset      : 3\n* #", "8"),
+        ("+1 x1 +1 x2 = 1 ;", "+1 x1 +1 x2 = 1 ;\n*   Obj. scale       : 0.5", "5"),
+        ("* #", "* Obj. scale: 0.5\n* #", "5"),
         (" ;", ";", "5"),
         ("+1 x3 = 1", "1 x3 =+1", "5"),
         ("+4 x3", "+4 ~x3", "2"),
@@ -78,6 +82,16 @@ fn opb_that_no_exact_cover_states_or_that_has_two_readings_is_refused() {
         ("min: +5 x1", "soft: 6 ;\n+5 x1", "2:1: \"soft:\"; expected no soft constraints"),
         ("+1 x1 +1 x2", "[5] +1 x1 +1 x2", "3:1: \"[5]\"; expected an integer"),
         ("+1 x1 +1 x3 = 1 ;", "min: 1 x1 ;", "4:1: \"min:\"; expected one objective"),
+        ("+1 x1 +1 x3 = 1 ;", "", "4:1: the text ends; expected as many constraints"),
+        ("x1 ", "x1\u{a0} ", "2:9: "),
+        ("x1 ", "x1\0 ", "2:9: "),
+        ("= 2\n", "= 2\r* more\n", "1:1: \"\\r\"; expected lines that end in LF"),
+        ("* #", "*   Obj. scale       : 10\n* #", "1:1: \"10\"; expected a scale of at most 1"),
+        (
+            "* #",
+            "* exactcover: cost = 2 * sum + 0\n* exactcover: cost = 3 * sum + 0\n* #",
+            "2:1: the entry of",
+        ),
         ("+1 x1 +1 x3 = 1 ;", ";", "4:1: \";\"; expected a constraint before it"),
         ("+1 x1 +1 x3 = 1 ;", "+1 x1 +1 x3 = 1", "4:1: the text ends; expected a ;"),
     ] {
@@ -121,6 +135,8 @@ fn wcnf_of_both_forms() {
 #[test]
 fn wcnf_that_is_none_is_refused() {
     for (text, expected) in [
+        ("\n", "1:1: the text ends; expected a clause"),
+        ("c hi\rh 1 2 0\r", "1:1: \"\\r\"; expected lines"),
         ("p cnf 3 7\n1 2 0\n", "1:1: \"p\"; expected p wcnf"),
         ("h 1 0\np wcnf 1 1 2\n", "2:1: \"p\"; expected p wcnf"),
         ("p wcnf 1 1 2\nh 1 0\n", "2:1: \"h\"; expected a weight"),
@@ -218,7 +234,7 @@ type Clauses = Vec<(Option<i64>, Vec<i64>)>;
 fn clauses() -> impl Strategy<Value = Clauses> {
     let literal =
         (1..6_i64, any::<bool>()).prop_map(|(variable, sign)| if sign { variable } else { -variable });
-    prop::collection::vec((prop::option::weighted(0.6, 0..7_i64), prop::collection::vec(literal, 0..4)), 0..9)
+    prop::collection::vec((prop::option::weighted(0.6, 0..7_i64), prop::collection::vec(literal, 0..4)), 1..9)
 }
 
 /// The text in the new form, or in the old one.

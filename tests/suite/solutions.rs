@@ -113,6 +113,14 @@ fn what_does_not_fit_is_refused() {
             "objectiveValue=\"7\"\nobjectiveValue=\"7\"",
             "expected one solution",
         ),
+        (
+            CPLEX,
+            "value=\"1\"/>\n  <variable name=\"x5\"",
+            "value=\"1\"/> <variable name=\"x5\"",
+            "each variable on a line",
+        ),
+        (CPLEX, "objectiveValue=\"7\"", "", "an objectiveValue before it"),
+        (CBC, "Optimal", "Stopped on time (no integer solution - continuous used)", "no answer: the status"),
         (GUROBI, "x4 1", "x4 0", no_cover),
         (COPT, "value 7", "value much", "expected a number"),
         (SPARSE, "-3 sparse", "-4 sparse", "the text ends; expected a variable and its value"),
@@ -122,10 +130,28 @@ fn what_does_not_fit_is_refused() {
         let found = answer(&text.replacen(from, to, 1)).unwrap_err();
         assert!(found.contains(what), "{found}\n{what}");
     }
+    let zero = SPARSE.replace("-3 sparse\nx4 1 3\nx5 1 4\ny2 1 6\n", "0 sparse\n").replace("7\n", "0\n");
+    assert!(answer(&zero).unwrap_err().contains(no_cover));
+    assert!(answer(&format!("{SCIP}z 0\n")).unwrap_err().contains("the problem has no variable z"));
+    assert_eq!(answer(&format!("\u{feff}{SCIP}")), answer(SCIP));
     assert!(
         answer("Objective 7\n").unwrap_err().starts_with("1:1: \"Objective 7\"; expected Model status, or")
     );
     assert!(answer("").is_err());
+}
+
+/// Some tools refuse a model without constraints: a variable that is 0 stands in.
+#[test]
+fn a_model_without_constraints_has_one_more_variable() {
+    let problem = read(":1|a\na |-2\n").unwrap();
+    let cost = |row: RowId| problem.cost(row);
+    let glpk = "c Problem:    m\nc\ns mip 1 2 o -2\ni 1 0\nj 1 1\nj 2 0\ne o f\n";
+    for text in ["Optimal - objective value -2.0\n 0 x1 1 -2\n 1 z 0 0\n", glpk] {
+        assert!(
+            matches!(read_solution(problem.matrix(), cost, text), Ok(Some(cover)) if cover.len() == 1),
+            "{text}"
+        );
+    }
 }
 
 /// Parts of texts in any order are read or refused, and a cover that is read is one.

@@ -249,6 +249,14 @@ pub fn numbered(number: usize, thing: &str) -> String {
     format!("{number} {thing}{s}")
 }
 
+/// That there are not more of these things.
+pub fn only(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("there is only one {thing}"),
+        _ => format!("there are only {number} {thing}s"),
+    }
+}
+
 /// The engines as the command line knows them.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum EngineChoice {

@@ -58,6 +58,8 @@ pub struct Reading {
     pub maximize: bool,
     /// Whether the lines of a matrix are elements, and its columns sets.
     pub transpose: bool,
+    /// Whether rows are shown by their names.
+    pub names: bool,
 }
 
 /// The format that a file's ending names; Knuth's has none of its own.
@@ -138,6 +140,13 @@ fn read_model(
         Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
     })?;
     problem.notes().iter().for_each(|note| report(format_args!("{name}: {note}")));
+    let has_complements =
+        problem.matrix().rows().any(|row| problem.row_name(row).is_some_and(|name| name.starts_with('~')));
+    if has_complements && !reading.names {
+        report(format_args!(
+            "{name}: rows are variables and complements (~), numbered together; --names writes names"
+        ));
+    }
     Ok(problem)
 }
 

@@ -194,6 +194,38 @@ fn bit(field: &str) -> Option<bool> {
     }
 }
 
+/// What stands between the brackets of a list that a program wrote, such as `['x', 'y']`; `None` if there are none.
+fn bare(record: &StringRecord, list: usize) -> Result<Option<&str>, Wrong> {
+    let field = record[list].trim();
+    let Some(first) = field.chars().next().filter(|first| matches!(first, '[' | '(' | '{')) else {
+        return Ok(None);
+    };
+    let last = match first {
+        '[' => ']',
+        '(' => ')',
+        _ => '}',
+    };
+    match field[1..].strip_suffix(last) {
+        Some(inner) => Ok(Some(inner)),
+        None => wrong(
+            line_of(record),
+            list,
+            format!("{:?} begins with {first:?}; expected {last:?} at its end", short(field)),
+        ),
+    }
+}
+
+/// An item of such a list without its quotes.
+fn unquoted<'t>(record: &StringRecord, list: usize, item: &'t str) -> Result<&'t str, Wrong> {
+    let Some(quote) = item.chars().next().filter(|first| matches!(first, '\'' | '"')) else {
+        return Ok(item);
+    };
+    match item[1..].strip_suffix(quote).filter(|inner| !inner.is_empty() && !inner.contains(quote)) {
+        Some(inner) => Ok(inner),
+        None => wrong(line_of(record), list, format!("{:?} has a quote {quote:?} at one end", short(item))),
+    }
+}
+
 /// Refuses a field with blanks and without what stands between tasks elsewhere: it is one task, or several. One that is a task of
 /// a list is known.
 fn no_blanks(list: usize, records: &[StringRecord], between: char) -> Result<(), Wrong> {
@@ -202,7 +234,10 @@ fn no_blanks(list: usize, records: &[StringRecord], between: char) -> Result<(),
         lists.iter().flat_map(|record| record[list].split(between)).map(str::trim).collect();
     for record in single {
         let field = record[list].trim();
-        if field.contains(char::is_whitespace) && !known.contains(field) {
+        if field.contains(char::is_whitespace)
+            && !field.starts_with(['[', '(', '{'])
+            && !known.contains(field)
+        {
             let what = format!("{:?} is one task, or several with blanks between", short(field));
             let what = format!("{what}; expected {between:?} between them, or after the one");
             return wrong(line_of(record), list, what);
@@ -262,12 +297,14 @@ impl Stated<'_> {
         }
         let (mut tasks, mut rows) = (HashMap::<&str, (Entry, usize)>::new(), Vec::new());
         for (number, record) in records.iter().enumerate() {
-            let items = record[list].split(|c: char| match between {
+            let bare = bare(record, list)?;
+            let items = bare.unwrap_or(&record[list]).split(|c: char| match between {
                 Some(between) => c == between,
                 None => c.is_whitespace(),
             });
             let mut row = Vec::new();
             for item in items.map(str::trim).filter(|item| !item.is_empty()) {
+                let item = if bare.is_some() { unquoted(record, list, item)? } else { item };
                 let builder = &mut self.builder;
                 let (task, last) =
                     tasks.entry(item).or_insert_with(|| (builder.primary(item, 1).at(0), usize::MAX));

@@ -16,7 +16,7 @@ use super::{Args, cover_fields, rows, write_cover};
 use crate::common::cheapest::{Objective, Sums, Watched};
 use crate::common::problem::clash;
 use crate::common::stop::{self, Stop};
-use crate::common::{Failure, json, numbered, report};
+use crate::common::{Failure, json, only, report};
 
 /// Sums with more places might be beyond 128 bits.
 const MOST_PLACES: u32 = 18;
@@ -87,7 +87,7 @@ pub fn write(
         if is_answered { stop.end_silently() } else { stop.end() }
     }
     if given > 0 && given < most && watched.cheapest().outcome() == Outcome::Exhausted {
-        report(format_args!("there are only {}", numbered(given as usize, "cover")));
+        report(only(given as usize, "cover"));
     }
     Ok(watched)
 }

@@ -152,7 +152,7 @@ fn report_units(problem: &TextProblem) {
     }
     if problem.constant() != 0 {
         let constant = Decimal::new(problem.constant().into(), problem.places());
-        report(format_args!("the constant {constant} is not written"));
+        report(format_args!("the constant {constant} stands in a comment alone"));
     }
 }
 

@@ -282,6 +282,7 @@ impl Args {
             heads: self.heads.clone(),
             maximize: self.maximize,
             transpose: self.transpose,
+            names: self.names,
         }
     }
 

@@ -25,6 +25,8 @@ fn one_problem_in_many_forms() {
         ",name,cost,T1,T2,T3\n0,early,4.5,1,1,0\n1,late,3.25,0,0,1\n2,long,9.0,1,1,1\n",
         "T1,T2,T3,cost,name\nTrue,True,False,4.5,early\nFalse,False,True,3.25,late\n1.0,1.0,1.0,9,long\n",
         "T1,\"T2\",T3,cost,name\n1,1,,4.5,early\n,,1,3.25,late\n\"1\",1,1,9,long\n",
+        "name,cost,tasks\nearly,4.5,\"['T1', 'T2']\"\nlate,3.25,['T3']\nlong,9,\"['T1', 'T2', 'T3']\"\n",
+        "name,cost,tasks\nearly,4.5,[T1 T2]\nlate,3.25,[T3]\nlong,9,[T1 T2 T3]\n",
         "name,cost,\"tasks\"\nearly,4.5,\"T1,T2\"\nlate,3.25,T3\nlong,9,\"T1, T2,\nT3\"\n",
     ] {
         let ran = solve(table, "--cheapest 2 --names");
@@ -74,6 +76,8 @@ fn what_has_two_readings_or_none_is_refused() {
         ("covers\na b a\n", ":2: field 1: \"a\" is listed twice"),
         ("covers\na;b\nc|d\n", ":3: field 1: ';' and '|' both stand in lists"),
         ("covers\na;b\nc d\n", ":3: field 1: \"c d\" is one task, or several with blanks between"),
+        ("covers\n\"['x', 'y\"\n", "expected ']' at its end"),
+        ("covers\n\"['x', 'y]\"\n", "has a quote '\\'' at one end"),
         ("tasks,legs\na,b\n", ":1: field 2: \"tasks\" and \"legs\" may both list"),
         ("legs,a\n1,0\n0,1\n", ":1: field 1: \"legs\" may be a task, or list what a row covers"),
         ("cost,covers\n,a\n", ":2: field 1: \"\" in column \"cost\"; expected a cost"),
@@ -179,6 +183,8 @@ fn lines_may_be_elements() {
     super::program::give(matrix, "solve --format 01 --all").prints("2 3");
     super::program::give("a b\na b\n", "solve --transpose")
         .refuses("--transpose is for matrices, of which --format or a file's ending names the form");
+    super::program::give("1\n\n1\n", "solve --format sparse --transpose")
+        .refuses_with("an empty line may have none");
     // An element that no set has.
     super::program::give("1\n0\n", "solve --format 01 --transpose --count").ends(
         0,
