@@ -47,6 +47,7 @@ impl<'t> StatedSolution<'t> {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let lines = AnswerLines { all: text, rest: (1..).zip(text.lines()) };
         let values = Values::new(matrix);
+
         let first = lines.clone().next(FORMS)?;
         let starts = |start| first.text.starts_with(start);
         if first.text == "Model status" {
@@ -257,6 +258,7 @@ fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSol
             let (value, _) = value.strip_prefix("=\"")?.split_once('"')?;
             Some(line.part(value))
         };
+
         if let Some(stated) = attribute("objectiveValue")
             && objective.replace(number(stated)?).is_some()
         {
@@ -272,6 +274,7 @@ fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSol
                 .ok_or_else(|| unexpected(line, "a name and a value"))?;
             values.set(name, value)?;
         }
+
         if line.text == "</CPLEXSolution>" {
             let objective = objective.ok_or_else(|| unexpected(line, "an objectiveValue before it"))?;
             values.fill();

@@ -73,6 +73,7 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         Failure::Input(format!("{}: a byte that is not UTF-8 text", end_of(name, &before)))
     })?;
+
     let mut format = reading.format.or_else(|| by_ending(name));
     if format == Some(Format::Csv) && tours::is_bare_matrix(text) {
         format = Some(Format::Matrix(MatrixFormat::Entries));
@@ -84,6 +85,7 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         let what = "--transpose is for matrices, of which --format or a file's ending names the form";
         return Err(Failure::Input(what.into()));
     }
+
     match format {
         Some(Format::Matrix(format)) => {
             let read = if reading.transpose { text::read_transposed } else { text::read_matrix };
@@ -95,6 +97,7 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         Some(Format::Model(format)) => return read_model((name, text), format, reading),
         None => {}
     }
+
     refuse_foreign(name, text)?;
     let read = if reading.maximize { text::read_to_maximize } else { text::read };
     let problem = read(text).map_err(|error| {
@@ -131,6 +134,7 @@ fn read_model(
     if reading.maximize {
         return Err(Failure::Input(format!("--maximize: {name} states a direction itself")));
     }
+
     let read = match format {
         ModelFormat::Mps => text::read_mps,
         ModelFormat::Opb => text::read_opb,
@@ -139,6 +143,7 @@ fn read_model(
     let problem = read(text).map_err(|error| {
         Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
     })?;
+
     problem.notes().iter().for_each(|note| report(format_args!("{name}: {note}")));
     let has_complements =
         problem.matrix().rows().any(|row| problem.row_name(row).is_some_and(|name| name.starts_with('~')));

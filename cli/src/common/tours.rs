@@ -295,6 +295,7 @@ impl Stated<'_> {
         if let Some(between) = between {
             no_blanks(list, records, between)?;
         }
+
         let (mut tasks, mut rows) = (HashMap::<&str, (Entry, usize)>::new(), Vec::new());
         for (number, record) in records.iter().enumerate() {
             let bare = bare(record, list)?;

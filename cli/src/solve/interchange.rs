@@ -77,6 +77,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     if is_priced || formats.solution.is_some() || formats.opb_model.is_some() {
         one_level(problem)?;
     }
+
     // What is maximized is written with the sign changed, which the least integer has not.
     let is_maximized = problem.is_maximized();
     if is_maximized && matrix.rows().any(|row| problem.cost(row) == i64::MIN) {
@@ -86,6 +87,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     if is_priced {
         report_units(problem);
     }
+
     if formats.dimacs {
         text::write_dimacs(matrix, &mut *out)?;
     }
@@ -108,6 +110,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         comment("c", cost_comment(problem, below), out)?;
         text::write_wcnf(matrix, cost, &mut *out)?;
     }
+
     if let Some(file) = &formats.model
         && let Some((cover, _)) = read(file, problem, |text| text::read_model(matrix, text), out)?
     {
