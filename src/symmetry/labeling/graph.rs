@@ -5,7 +5,7 @@
 //! which is taken for which.
 
 use super::copies::Copies;
-use super::partition::{Neighbors, Partition};
+use super::partition::Neighbors;
 use crate::matrix::{Bounds, Matrix, RowId};
 use crate::symmetry::renaming::by_column;
 
@@ -102,12 +102,7 @@ impl Graph {
 
     /// Checks whether what is in a cell of the one labeling may be taken for what is in it in the other: the kinds are the
     /// same, as are the cells of the neighbors of each column and of each color, and those of the rows of two sets.
-    pub(crate) fn is_same(
-        &self,
-        (cells, set): (&[u16], &[u16]),
-        partition: &Partition,
-        other_set: &[u16],
-    ) -> bool {
+    pub(crate) fn is_same(&self, (cells, set): (&[u16], &[u16]), others: &[u16], other_set: &[u16]) -> bool {
         // For each cell a vertex that has it in the first labeling, and how many more there are in the second.
         let mut first = vec![None; cells.len()];
         let mut sizes = vec![0_i32; cells.len()];
@@ -116,7 +111,6 @@ impl Graph {
             sizes[usize::from(cell)] -= 1;
         }
 
-        let others = partition.cells();
         others.iter().for_each(|&cell| sizes[usize::from(cell)] += 1);
         if sizes.iter().any(|&size| size != 0) {
             return false;
