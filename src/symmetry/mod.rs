@@ -121,7 +121,7 @@ impl Search {
     /// # Cost
     ///
     /// For each generator a few refinements of the graph of the matrix: milliseconds for hundreds of rows, seconds for
-    /// thousands.
+    /// thousands. Equal rows count as one: that any two of them may be exchanged is known.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};

@@ -774,6 +774,57 @@ fn orders_of_the_groups_of_known_problems() {
     check(&MatrixBuilder::<()>::new().build().unwrap(), 1_u32);
 }
 
+/// Each order of the columns, and of the equal rows of each.
+#[test]
+fn many_equal_rows_take_no_search() {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 300);
+    (0..900).for_each(|row| assert!(m.row(row, [cell.at(row / 3)]).is_ok()));
+    let group = Search::new().symmetries(&m.build().unwrap()).unwrap();
+    let orders = |number: u32| (1..=number).map(BigUint::from).product::<BigUint>();
+    assert_eq!(group.order(), orders(3).pow(300) * orders(300));
+    assert_eq!(group.orbits().len(), 1);
+    assert!(group.elements().step_by(1000).take(5).all(|element| group.contains(&element)));
+}
+
+/// Two triples through each two of seven points. Which of equal rows are taken changes how many covers there are, and no
+/// class; more of them than can be taken change nothing else.
+#[test]
+fn equal_rows_add_no_classes() {
+    let triples = (0..7_usize).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| [a, b, c])));
+    let triples: Vec<[usize; 3]> = triples.collect();
+    for copies in [2, 3] {
+        let mut m = MatrixBuilder::new();
+        let pair = m.between("pair", 21, 2..=2);
+        let at = |a: usize, b: usize| pair.at(a * (a - 1) / 2 + b);
+        for &[a, b, c] in triples.iter().flat_map(|triple| std::iter::repeat_n(triple, copies)) {
+            m.row([a, b, c], [at(a, b), at(a, c), at(b, c)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        let group = Search::new().symmetries(&matrix).unwrap();
+        let exchanges: BigUint = (1..=copies).product::<usize>().into();
+        assert_eq!(group.order(), exchanges.pow(35) * 5_040_u32, "{copies} copies");
+        let (mut designs, mut covers) = (Vec::new(), BigUint::ZERO);
+        for class in Search::new().classes(&matrix, &group).unwrap() {
+            assert_eq!(class.automorphisms(&matrix).unwrap().order() * class.size(), group.order());
+            // Of each triple one of its rows is taken, or two.
+            let taken: HashMap<_, usize> = class.cover().iter().fold(HashMap::new(), |mut taken, &row| {
+                *taken.entry(matrix.label(row)).or_default() += 1;
+                taken
+            });
+            let ways = |taken: &usize| if *taken == 1 { copies } else { copies * (copies - 1) / 2 };
+            let ways = taken.values().map(ways).map(BigUint::from).product::<BigUint>();
+            assert_eq!(class.size() % &ways, BigUint::ZERO);
+            designs.push(u32::try_from(class.size() / ways).unwrap());
+            covers += class.size();
+        }
+        assert_eq!(*Search::new().count(&matrix).at_least(), covers);
+        designs.sort_unstable();
+        // H. Gronau et al., Handbook of Combinatorial Designs: groups of orders 168, 48, 42 and 24.
+        assert_eq!(designs, [30, 105, 120, 210], "{copies} copies");
+    }
+}
+
 #[test]
 fn a_search_for_symmetries_keeps_chosen_rows_and_ends_early() {
     let queens = chess::queens(8);

@@ -116,31 +116,26 @@ impl Graph {
             return false;
         }
 
-        let (mut one, mut other) = (Vec::new(), Vec::new());
-        for (cells, list, set) in [(others, &mut one, other_set), (cells, &mut other, set)] {
-            list.extend(set.iter().map(|&row| cells[usize::from(row)]));
-            list.sort_unstable();
-        }
+        // For each cell how often it is in a list of the second labeling, less how often in that of the first.
+        let mut counts = vec![0_i32; cells.len()];
+        let mut are_same = |list: &[u16], first_list: &[u16]| {
+            list.iter().for_each(|&vertex| counts[usize::from(others[usize::from(vertex)])] += 1);
+            list.len() == first_list.len()
+                && first_list.iter().all(|&vertex| {
+                    let count = &mut counts[usize::from(cells[usize::from(vertex)])];
+                    *count -= 1;
+                    // Lists of one length that differ have less of something.
+                    *count >= 0
+                })
+        };
 
-        one == other
+        are_same(other_set, set)
             && (0..cells.len() as u16).all(|vertex| {
                 // Columns of one cell have the same rows, so any of them will do.
                 let Some(image) = first[usize::from(others[usize::from(vertex)])] else { return false };
-                if self.kinds[usize::from(vertex)] != self.kinds[usize::from(image)] {
-                    return false;
-                }
                 // What a row is joined to is seen from the side of its columns and colors.
-                if vertex < self.rows {
-                    return true;
-                }
-                for (cells, list, vertex) in [(others, &mut one, vertex), (cells, &mut other, image)] {
-                    list.clear();
-                    list.extend(
-                        self.neighbors.of(vertex).iter().map(|&neighbor| cells[usize::from(neighbor)]),
-                    );
-                    list.sort_unstable();
-                }
-                one == other
+                self.kinds[usize::from(vertex)] == self.kinds[usize::from(image)]
+                    && (vertex < self.rows || are_same(self.neighbors.of(vertex), self.neighbors.of(image)))
             })
     }
 }

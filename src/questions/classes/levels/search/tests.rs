@@ -151,7 +151,15 @@ fn designs_and_squares_are_as_many_as_published() {
 /// Part II.1 of the handbook: blocks may be repeated.
 #[test]
 fn designs_with_more_blocks_through_two_points_are_as_many_as_published() {
-    for ([v, k], lambda, number) in [([7, 3], 2, 4), ([7, 3], 3, 10), ([8, 4], 3, 4), ([9, 3], 2, 36)] {
+    for ([v, k], lambda, number) in [
+        ([6, 3], 2, 1),
+        ([7, 3], 2, 4),
+        ([7, 3], 3, 10),
+        ([8, 4], 3, 4),
+        ([9, 3], 2, 36),
+        ([10, 4], 2, 3),
+        ([11, 5], 2, 1),
+    ] {
         let (found, _) = classes(&designs([2, k, v], lambda), |_| 0);
         assert_eq!(found, number, "({v}, {k}, {lambda})");
     }
