@@ -4,15 +4,16 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use exactcover::MatrixBuilder;
-use exactcover::runs;
+use exactcover::runs::{self, Stats};
 use num_bigint::BigUint;
 use serde_json::json;
 
 use crate::common::json::{self, Outcome};
 use crate::common::stop::search;
-use crate::common::{Failure, numbered, unfinished};
+use crate::common::{Failure, Progress, numbered, unfinished};
 
 const MOST: usize = 50_000; // blocks to choose from
+const SLICE: u64 = 64; // steps between two reports: each may take milliseconds
 
 /// Counts block designs up to renaming their points: sets of V points and blocks of K of them, any two of which are together
 /// in LAMBDA blocks
@@ -59,12 +60,22 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
     }
     let matrix = m.build()?;
+    let progress = Progress::begin("finding the symmetries");
     let group = search().symmetries(&matrix)?;
-    let mut classes = search().classes(&matrix, &group)?;
+    let mut classes = search().node_limit(0).classes(&matrix, &group)?;
     // Which of equal rows are taken does not matter: a class has as many designs as it has covers, less those ways.
     let (mut orders, mut all) = (BTreeMap::new(), BigUint::ZERO);
     let product = |numbers: RangeInclusive<usize>| numbers.product::<BigUint>();
-    for class in classes.by_ref() {
+    loop {
+        let Some(class) = classes.next() else {
+            if !classes.add_nodes(SLICE) {
+                break;
+            }
+            progress.at(classes.progress());
+            let Stats { nodes, solutions, .. } = classes.stats();
+            progress.beside(format!(", {nodes} steps, {}", numbered(solutions as usize, "cover")));
+            continue;
+        };
         let mut taken = vec![0; blocks.len()];
         class.cover().iter().filter_map(|&row| matrix.label(row)).for_each(|&block| taken[block] += 1);
         let ways = |taken: usize| product(copies + 1 - taken..=copies) / product(1..=taken);
@@ -72,6 +83,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         *orders.entry(product(1..=v) / &designs).or_insert(0) += 1;
         all += designs;
     }
+    drop(progress);
     let ended = (classes.outcome() == runs::Outcome::Exhausted).then_some(());
     ended.ok_or_else(|| Failure::Input(format!("not all were found: {}", unfinished(classes.outcome()))))?;
     for (order, number) in orders.iter().rev() {

@@ -12,6 +12,7 @@
 //! a tree that is deep, as that of one long cycle, gets its deepest representatives as edges too, which about halves it
 //! each time.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -19,6 +20,7 @@ use num_bigint::BigUint;
 
 use super::error::SymmetryError;
 use super::images::{Images, identity, inverse};
+use crate::matrix::ByColumn;
 use crate::search::Stopped;
 use crate::util::{has_room, to_u32};
 
@@ -35,6 +37,8 @@ pub(crate) fn may_keep(permutations: usize, points: usize) -> Result<(), Symmetr
 
 /// A row that is looked up in the tree of an orbit counts as this many.
 const LOOKED_UP: u64 = 32;
+/// An edge of a level of strong generators, or a row of its orbit, counts as so many, and takes so many bytes at most.
+const LEVEL_ENTRY: usize = 128;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
@@ -107,12 +111,37 @@ impl Chain {
         generators: impl IntoIterator<Item = &'a Images>,
     ) -> Result<Self, SymmetryError> {
         let mut chain = Self { points, order, levels: Vec::new(), left: MOST_IMAGES };
-        for generator in generators {
-            // One that moves nothing generates nothing.
-            if let Some(place) = chain.first_moved(generator, 0) {
-                chain.add(generator.clone(), place, 0)?;
-            }
+        // One that moves nothing generates nothing.
+        let place = |images: &'a Images| Some((chain.first_moved(images, 0)?, images));
+        let mut strong: Vec<(usize, &Images)> = generators.into_iter().filter_map(place).collect();
+        // From the last level to the first: so each level has the generators of the level before it, and its own.
+        strong.sort_by_key(|&(place, _)| Reverse(place));
+
+        may_keep(2 * strong.len(), points)?;
+        if !has_room(4 * size_of::<u32>() * points * strong.len()) {
+            return Err(Stopped::Refused.into());
         }
+        // Most points stay where they are: so an orbit grows by those generators alone that move a row of it.
+        let moved = strong.iter().zip(0..).flat_map(|((_, images), number)| {
+            let moved = (0..points).filter(|&point| images[point] as usize != point);
+            moved.map(move |point| (point, number))
+        });
+        let moving = ByColumn::new(points, moved);
+
+        let mut edges: Vec<[Images; 2]> = Vec::with_capacity(strong.len());
+        for own in strong.chunk_by(|one, other| one.0 == other.0) {
+            edges.extend(own.iter().map(|&(_, images)| [images.clone(), inverse(images)]));
+            if !has_room(LEVEL_ENTRY * edges.len()) {
+                return Err(Stopped::Refused.into());
+            }
+
+            let place = own[0].0;
+            let mut level = ChainLevel::new(place, chain.order[place], edges.clone());
+            let images = level.grow(points, Some(&moving));
+            chain.spend(images + (level.edges.len() + level.orbit.len()) as u64 * LEVEL_ENTRY as u64)?;
+            chain.levels.push(level);
+        }
+        chain.levels.reverse();
         Ok(chain)
     }
 
@@ -249,8 +278,7 @@ impl Chain {
     }
 
     /// Checks whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
-    pub(crate) fn contains(&self, images: &[u32]) -> bool {
-        let mut element = images.to_vec();
+    pub(crate) fn contains(&self, mut element: Vec<u32>) -> bool {
         // A division leaves the places before as they are, so each level is asked once.
         let mut levels = self.levels.iter();
         while let Some(moved) = self.first_moved(&element, 0) {
@@ -323,17 +351,18 @@ impl ChainLevel {
         self.generators.push(self.edges.len());
         self.edges.push(generator);
         let kept = points as u64 * KEPT;
-        if leaves_it { kept + self.orbit.len() as u64 * LOOKED_UP } else { kept + self.grow(points) }
+        if leaves_it { kept + self.orbit.len() as u64 * LOOKED_UP } else { kept + self.grow(points, None) }
     }
 
-    /// Makes the tree anew, with more edges if it is deep, and says how many images that takes.
-    fn grow(&mut self, points: usize) -> u64 {
+    /// Makes the tree anew, with more edges if it is deep, and says how many images that takes. See
+    /// [`make_tree`](Self::make_tree).
+    fn grow(&mut self, points: usize, moving: Option<&ByColumn<u32>>) -> u64 {
         // Other representatives are other products: none of them has been tested.
         self.tested = 0;
         let mut images = 0;
         loop {
-            let depth = self.make_tree();
-            images += self.orbit.len() as u64 * self.edges.len() as u64 * LOOKED_UP;
+            let (depth, followed) = self.make_tree(moving);
+            images += followed * LOOKED_UP;
 
             // An edge more about halves the depth, so a logarithm of them is enough.
             let deep = usize::BITS - self.orbit.len().leading_zeros();
@@ -359,21 +388,30 @@ impl ChainLevel {
         Some((images, edges + 1))
     }
 
-    /// Makes the tree of these edges, and says how deep it is.
-    fn make_tree(&mut self) -> u32 {
+    /// Makes the tree of these edges, and says how deep it is, and how many edges were followed. If the generators are the
+    /// first edges, those that move a point may be given for each point.
+    fn make_tree(&mut self, moving: Option<&ByColumn<u32>>) -> (u32, u64) {
         self.orbit = vec![self.base];
         self.tree = HashMap::from([(self.base, (0, None))]);
-        let mut depths = vec![0];
+        let (mut depths, mut followed) = (vec![0], 0);
+        let (strong, all) = (to_u32(self.generators.len()), to_u32(self.edges.len()));
         let mut at = 0;
 
         // Breadth first, and along inverses too: no way has more edges than it needs.
         while at < self.orbit.len() {
-            for (number, edge) in self.edges.iter().enumerate() {
-                for (images, is_inverse) in edge.iter().zip([false, true]) {
-                    let image = images[self.orbit[at] as usize];
+            let row = self.orbit[at];
+            // Each level before this one has more generators, behind these.
+            let (own, others) = match moving.map(|moving| moving.of(row as usize)) {
+                Some(all_own) => (&all_own[..all_own.partition_point(|&edge| edge < strong)], strong..all),
+                None => (&[][..], 0..all),
+            };
+            followed += (own.len() + others.len()) as u64;
+            for number in own.iter().copied().chain(others) {
+                for (images, is_inverse) in self.edges[number as usize].iter().zip([false, true]) {
+                    let image = images[row as usize];
                     // The first way to a row is a shortest one, so it is never replaced.
                     if let Entry::Vacant(entry) = self.tree.entry(image) {
-                        entry.insert((to_u32(self.orbit.len()), Some((to_u32(number), is_inverse))));
+                        entry.insert((to_u32(self.orbit.len()), Some((number, is_inverse))));
                         self.orbit.push(image);
                         depths.push(depths[at] + 1);
                     }
@@ -382,7 +420,7 @@ impl ChainLevel {
             at += 1;
         }
 
-        depths[depths.len() - 1]
+        (depths[depths.len() - 1], followed)
     }
 
     /// Returns the last edge of the way to a row of the orbit, and its inverse; `None` at the base row.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::chain::Chain;
+use super::chain::{Chain, may_keep};
 use super::error::SymmetryError;
+use super::exchanges::Exchanges;
 use super::images::{Images, members, orbits};
-use super::labeling::Graph;
+use super::labeling::{Copies, Graph, StrongGenerators};
 use super::renaming::Symmetry;
 use crate::matrix::{ColumnId, Fingerprint, FingerprintHasher, Matrix, RowId};
 use crate::util::to_u32;
@@ -38,6 +39,8 @@ pub struct Group {
     rows: usize,
     points: usize,
     generators: Vec<Symmetry>,
+    /// Rows that are exchanged at will, and the chain of the other elements: those that are straight.
+    exchanges: Arc<Exchanges>,
     chain: Arc<Chain>,
     /// The graph of which it has all symmetries, if that is known.
     graph: Option<Arc<Graph>>,
@@ -60,21 +63,50 @@ impl Group {
         matrix: &Matrix<L>,
         generators: impl IntoIterator<Item = Symmetry>,
     ) -> Result<Self, SymmetryError> {
-        Self::of(matrix, generators, |points, generators| {
-            Chain::new(points, order_from(matrix, []), generators.iter().map(Symmetry::images), None)
-        })
+        let generators: Vec<Symmetry> = generators.into_iter().collect();
+        generators.iter().try_for_each(|generator| generator.check(matrix.fingerprint()))?;
+        let images = generators.iter().map(Symmetry::images);
+        let chain = Chain::new(points(matrix), order_from(matrix, []), images, None)?;
+        Ok(Self::of(matrix, generators, Exchanges::default(), chain))
     }
 
-    /// Makes the group of all symmetries of a graph of the matrix, [from](Self::from_strong) these base rows and strong
-    /// generators.
+    /// Makes the group of all symmetries of a graph of the matrix, which the symmetries of its vertices are.
     pub(crate) fn of_graph<L>(
         matrix: &Matrix<L>,
         graph: Graph,
-        base: &[u16],
-        generators: impl IntoIterator<Item = Symmetry>,
+        found: &StrongGenerators,
     ) -> Result<Self, SymmetryError> {
-        let group = Self::from_strong(matrix, base.iter().map(|&row| RowId::new(row.into())), generators)?;
+        let group = Self::of_set(matrix, found, &graph.copies, &[])?;
         Ok(Self { graph: Some(Arc::new(graph)), ..group })
+    }
+
+    /// Makes the group of the symmetries that leave a set of rows as it is, from those of the vertices that stand for
+    /// rows. Equal rows are exchanged at will, those of the set and the others apart.
+    pub(crate) fn of_set<L>(
+        matrix: &Matrix<L>,
+        found: &StrongGenerators,
+        copies: &Copies,
+        set: &[u16],
+    ) -> Result<Self, SymmetryError> {
+        let points = points(matrix);
+        may_keep(found.generators.len(), points)?;
+        let StrongGenerators { base, generators, .. } = found.lift(set, copies);
+        let generators = Symmetry::from_images(matrix, &generators)?;
+        let mut group =
+            Self::from_strong(matrix, base.iter().map(|&row| RowId::new(row.into())), generators)?;
+
+        // The straight ones map lists to lists, so exchanges in one list of each orbit generate all.
+        let lists = copies.parts(set).into_iter().flatten();
+        let exchanges = Exchanges::new(lists.map(|list| list.into_iter().map(u32::from).collect()));
+        let least = group.least_in_orbit();
+        let is_first = |row: u32| least[row as usize] == row;
+        may_keep(group.generators.len() + exchanges.count(is_first), points)?;
+        // No column is moved, since equal rows have the same columns.
+        let exchange = |images| Symmetry::new(group.matrix, group.rows, images);
+        let generators: Vec<Symmetry> = exchanges.of_neighbors(points, is_first).map(exchange).collect();
+        group.generators.extend(generators);
+        group.exchanges = Arc::new(exchanges);
+        Ok(group)
     }
 
     /// Makes the group with these base rows and strong generators: those that leave all base rows before one as they
@@ -84,27 +116,22 @@ impl Group {
         base: impl IntoIterator<Item = RowId>,
         generators: impl IntoIterator<Item = Symmetry>,
     ) -> Result<Self, SymmetryError> {
-        Self::of(matrix, generators, |points, generators| {
-            Chain::from_strong(points, order_from(matrix, base), generators.iter().map(Symmetry::images))
-        })
+        let generators: Vec<Symmetry> = generators.into_iter().collect();
+        let images = generators.iter().map(Symmetry::images);
+        let chain = Chain::from_strong(points(matrix), order_from(matrix, base), images)?;
+        Ok(Self::of(matrix, generators, Exchanges::default(), chain))
     }
 
-    fn of<L>(
-        matrix: &Matrix<L>,
-        generators: impl IntoIterator<Item = Symmetry>,
-        chain: impl FnOnce(usize, &[Symmetry]) -> Result<Chain, SymmetryError>,
-    ) -> Result<Self, SymmetryError> {
-        let generators: Vec<Symmetry> = generators.into_iter().collect();
-        generators.iter().try_for_each(|generator| generator.check(matrix.fingerprint()))?;
-        let (rows, points) = (matrix.row_count(), matrix.row_count() + matrix.column_count());
-        let chain = Arc::new(chain(points, &generators)?);
-        Ok(Self { matrix: matrix.fingerprint(), rows, points, generators, chain, graph: None })
+    fn of<L>(matrix: &Matrix<L>, generators: Vec<Symmetry>, exchanges: Exchanges, chain: Chain) -> Self {
+        let (rows, points) = (matrix.row_count(), points(matrix));
+        let (exchanges, chain) = (Arc::new(exchanges), Arc::new(chain));
+        Self { matrix: matrix.fingerprint(), rows, points, generators, exchanges, chain, graph: None }
     }
 
     /// Returns the number of elements.
     #[must_use]
     pub fn order(&self) -> BigUint {
-        self.chain.size()
+        self.chain.size() * self.exchanges.size()
     }
 
     /// Returns the symmetries that it was made from.
@@ -169,14 +196,18 @@ impl Group {
     /// Cost: rows and columns, for each base row the logarithm of the length of its orbit.
     #[must_use]
     pub fn contains(&self, symmetry: &Symmetry) -> bool {
-        symmetry.check(self.matrix).is_ok() && self.chain.contains(symmetry.images())
+        symmetry.check(self.matrix).is_ok()
+            && self.exchanges.straight(symmetry.images()).is_some_and(|images| self.chain.contains(images))
     }
 
     /// Returns the elements, each once and made when it is asked for; the identity first.
     ///
     /// Cost of an element: a few products, as many as the logarithm of the length of an orbit.
     pub fn elements(&self) -> impl FusedIterator<Item = Symmetry> + Clone {
-        Elements { group: self, next: Some(vec![0; self.chain.levels().len()]), products: Vec::new() }
+        let radices: Vec<u32> = self.exchanges.radices().collect();
+        let digits = vec![0; radices.len()];
+        let next = Some(vec![0; self.chain.levels().len()]);
+        Elements { group: self, radices, digits, next, products: Vec::new() }
     }
 
     /// Returns the graph of which it has all symmetries, if that is known.
@@ -184,8 +215,17 @@ impl Group {
         self.graph.as_ref()
     }
 
-    pub(crate) fn chain(&self) -> &Chain {
-        &self.chain
+    /// Returns a chain of all elements, exchanges of equal rows too, which may be many: with the rows in this order, or in
+    /// any.
+    pub(crate) fn whole_chain(&self, order: Option<Vec<u32>>) -> Result<Chain, SymmetryError> {
+        let is_whole = order.is_none() && self.exchanges.is_empty();
+        if is_whole {
+            return Ok((*self.chain).clone());
+        }
+        let order = order.unwrap_or_else(|| self.chain.order().to_vec());
+        let exchanges: Vec<Images> = self.exchanges.of_neighbors(self.points, |_| true).collect();
+        // The number of elements is known, so the work ends when the chain has them.
+        Chain::new(self.points, order, self.chain.strong().chain(&exchanges), Some(&self.order()))
     }
 
     /// Checks whether it is a group of the matrix with this fingerprint, and so of this one.
@@ -196,6 +236,11 @@ impl Group {
     pub(crate) fn symmetry(&self, images: Images) -> Symmetry {
         Symmetry::new(self.matrix, self.rows, images)
     }
+}
+
+/// Returns the number of rows and columns.
+fn points<L>(matrix: &Matrix<L>) -> usize {
+    matrix.row_count() + matrix.column_count()
 }
 
 /// Returns the rows of the matrix in an order that begins with these.
@@ -221,6 +266,9 @@ impl std::fmt::Debug for Group {
 #[derive(Clone, Debug)]
 struct Elements<'a> {
     group: &'a Group,
+    /// For each digit of an order of equal rows how many values it has, and that of the next element.
+    radices: Vec<u32>,
+    digits: Vec<u32>,
     /// For each level the place in its orbit of the next element; `None` after the last one.
     next: Option<Vec<u32>>,
     /// The products of the representatives of the last levels, that of the last one first.
@@ -232,7 +280,7 @@ impl Iterator for Elements<'_> {
 
     fn next(&mut self) -> Option<Symmetry> {
         let places = self.next.as_mut()?;
-        let chain = self.group.chain();
+        let chain = &self.group.chain;
         let levels = chain.levels();
 
         // The products of the last levels do not change while the first ones are counted through, so they are kept.
@@ -240,9 +288,18 @@ impl Iterator for Elements<'_> {
             let below = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
             self.products.push(chain.product(&below, level, places[level]));
         }
-        let element = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
+        let mut element = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
 
-        // As numbers are counted, the first level fastest.
+        // As numbers are counted: the digits of the exchanges fastest, then the first level.
+        if !self.radices.is_empty() {
+            element = self.group.exchanges.order_first(&self.digits, &element);
+            let longer = self.digits.iter().zip(&self.radices).position(|(&digit, &radix)| digit + 1 < radix);
+            self.digits[..longer.unwrap_or(self.radices.len())].fill(0);
+            if let Some(place) = longer {
+                self.digits[place] += 1;
+                return Some(self.group.symmetry(element));
+            }
+        }
         let longer =
             (0..levels.len()).find(|&level| (places[level] as usize) + 1 < levels[level].orbit.len());
 

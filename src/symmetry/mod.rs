@@ -1,7 +1,8 @@
 // The files, for those who change this room. `renaming` is one symmetry: it checks that what a user states maps rows to
-// rows and columns to columns. See it first. `group` holds several, over the chain of `chain` (Schreier and Sims), and
-// `images` what its elements do. `labeling` finds all symmetries of a matrix: see its `automorphisms` next. `quotient`
-// is the smaller matrix of the covers that symmetries leave unchanged; `error` has all refusals.
+// rows and columns to columns. See it first. `group` holds several, over the chain of `chain` (Schreier and Sims) and the
+// `exchanges` of equal rows; `images` has what its elements do. `labeling` finds all symmetries of a matrix: see its
+// `automorphisms` next. `quotient` is the smaller matrix of the covers that symmetries leave unchanged; `error` has all
+// refusals.
 
 //! Symmetries of a matrix: the classes of covers that they map to each other, and the covers that they leave unchanged.
 //!
@@ -79,6 +80,7 @@
 
 pub(crate) mod chain;
 mod error;
+mod exchanges;
 mod group;
 pub(crate) mod images;
 pub(crate) mod labeling;
@@ -94,10 +96,9 @@ pub use quotient::{expand, quotient};
 pub(crate) use quotient::{orbits_of, quotient_of};
 pub use renaming::Symmetry;
 
-use images::Images;
 use labeling::{Automorphisms, Graph};
 
-use crate::matrix::{ColumnId, Matrix, RowId};
+use crate::matrix::{ColumnId, Matrix};
 use crate::search::{Search, Stopped};
 use crate::util::has_room;
 
@@ -120,7 +121,7 @@ impl Search {
     /// # Cost
     ///
     /// For each generator a few refinements of the graph of the matrix: milliseconds for hundreds of rows, seconds for
-    /// thousands.
+    /// thousands. Equal rows count as one: that any two of them may be exchanged is known.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -185,9 +186,5 @@ fn all_symmetries<L>(options: &Search, matrix: &Matrix<L>, kinds: &[u32]) -> Res
 
     // Equal rows are one vertex of the graph. Their exchanges are known, and added without a search.
     let found = Automorphisms::default().find(&graph, (&graph.kinds, &[]), &mut goes_on)?;
-    let found = found.lift(&[], &graph.copies)?;
-    let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| RowId::new(images[row.index()]));
-    let generators = found.generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
-
-    Group::of_graph(matrix, graph, &found.base, generators)
+    Group::of_graph(matrix, graph, &found)
 }

@@ -100,6 +100,16 @@ impl Symmetry {
         Self::of_rows(matrix, matrix.rows().map(|row| Some(image(row))))
     }
 
+    /// Creates several, each from the list of the images of the rows.
+    pub(crate) fn from_images<L>(matrix: &Matrix<L>, all: &[Images]) -> Result<Vec<Self>, SymmetryError> {
+        check_room(matrix)?;
+        let by_column = by_column(matrix);
+        let image = |images: &Images, row: RowId| images.get(row.index()).map(|&image| RowId::new(image));
+        let symmetry =
+            |images| Self::checked(matrix, &by_column, matrix.rows().map(|row| image(images, row)));
+        all.iter().map(symmetry).collect()
+    }
+
     /// Creates the renaming that maps each column to the column given for it and keeps colors: each row becomes a row
     /// with the images of its columns. Equal rows are taken in order.
     ///
@@ -164,6 +174,15 @@ impl Symmetry {
         images: impl Iterator<Item = Option<RowId>>,
     ) -> Result<Self, SymmetryError> {
         check_room(matrix)?;
+        Self::checked(matrix, &by_column(matrix), images)
+    }
+
+    /// The same, with the rows of each column.
+    fn checked<L>(
+        matrix: &Matrix<L>,
+        by_column: &ColumnEntries,
+        images: impl Iterator<Item = Option<RowId>>,
+    ) -> Result<Self, SymmetryError> {
         let count = matrix.row_count();
         let mut rows = Vec::with_capacity(count + matrix.column_count());
 
@@ -179,7 +198,7 @@ impl Symmetry {
         }
 
         // The rows determine the columns, so these come last.
-        let columns = images_of_columns(matrix, &rows);
+        let columns = images_of_columns(matrix, by_column, &rows);
         for (column, image) in matrix.columns().zip(columns) {
             let image = image.ok_or_else(|| SymmetryError::NoColumn { column: matrix.name(column) })?;
             rows.push(to_u32(count) + image);
@@ -253,8 +272,11 @@ fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
     if has_room(size.saturating_mul(ENTRY)) { Ok(()) } else { Err(Stopped::Refused.into()) }
 }
 
+/// The rows of each column, with their colors.
+type ColumnEntries = ByColumn<(u32, Option<u32>)>;
+
 /// Returns for each column its rows and their colors.
-pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
+pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ColumnEntries {
     let rows = matrix.rows().flat_map(|row| {
         matrix.entries(row).map(move |(column, color)| (column.index(), (to_u32(row.index()), color)))
     });
@@ -262,21 +284,30 @@ pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
 }
 
 /// Returns for each column the one whose signature is that of the images of its rows.
-fn images_of_columns<L>(matrix: &Matrix<L>, image: &[u32]) -> Vec<Option<u32>> {
-    let by_column = by_column(matrix);
+fn images_of_columns<L>(matrix: &Matrix<L>, by_column: &ColumnEntries, image: &[u32]) -> Vec<Option<u32>> {
+    // A column whose rows all stay where they are is its own image, as are all that have the same rows.
+    let is_moved = |column: usize| by_column.of(column).iter().any(|&(row, _)| image[row as usize] != row);
+    let moved: Vec<usize> = (0..matrix.column_count()).filter(|&column| is_moved(column)).collect();
     let signatures = |image: &dyn Fn(u32) -> u32| {
-        let columns = matrix.incidence().bounds.iter().enumerate();
-        columns.map(|(column, bounds)| signature(bounds, by_column.of(column), image)).collect::<Vec<_>>()
+        let signature =
+            |&column: &usize| signature(matrix.incidence().bounds.get(column), by_column.of(column), image);
+        moved.iter().map(signature).collect::<Vec<_>>()
     };
-    in_order(signatures(&|row| row), signatures(&|row| image[row as usize]))
+
+    let places = in_order(signatures(&|row| row), signatures(&|row| image[row as usize]));
+    let mut images: Vec<Option<u32>> = (0..to_u32(matrix.column_count())).map(Some).collect();
+    for (&column, place) in moved.iter().zip(places) {
+        images[column] = place.map(|place| to_u32(moved[place as usize]));
+    }
+    images
 }
 
 /// See the head of the file.
 fn signature(
-    bounds: Bounds,
+    bounds: Option<Bounds>,
     entries: &[(u32, Option<u32>)],
     image: &dyn Fn(u32) -> u32,
-) -> (Bounds, Vec<(u32, u32)>) {
+) -> (Option<Bounds>, Vec<(u32, u32)>) {
     let mut rows: Vec<_> = entries.iter().map(|&(row, color)| (image(row), color)).collect();
     rows.sort_unstable();
     let mut first = HashMap::new();

@@ -1,6 +1,6 @@
 //! Covers up to symmetry: against brute force, against published numbers, and what is refused.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,6 +8,7 @@ use crate::brute::{Brute, within};
 use crate::families::polyforms::{Lattice, Point, SQUARE, rectangle};
 use crate::families::{chess, designs, latin, pairs, tilings};
 use crate::plain::{ENGINES, Plain, PlainEntry, as_set, indices};
+use crate::random::{Shape, any_matrix};
 use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
@@ -145,6 +146,22 @@ fn check<L>(
     Ok(())
 }
 
+/// Rows of columns of any kind, some of them several times: few enough to try all orders of them.
+const TINY: Shape = Shape { primary: 1..=3, secondary: 0..=2, rows: 0..=5, colors: 2 };
+
+/// All orders of so many rows.
+fn orders(count: usize) -> impl Iterator<Item = Vec<RowId>> {
+    (0..(1..=count).product()).map(move |number: usize| {
+        let (mut left, mut rows) = (number, (0..count as u32).collect::<Vec<_>>());
+        let mut next = |size| {
+            let row = RowId::new(rows.remove(left % size));
+            left /= size;
+            row
+        };
+        (1..=count).rev().map(&mut next).collect()
+    })
+}
+
 fn symmetries<L>(matrix: &Matrix<L>, images: &[Vec<usize>]) -> Vec<Symmetry> {
     let symmetry =
         |images: &Vec<usize>| Symmetry::from_rows(matrix, |row| (images[row.index()] as u32).into()).unwrap();
@@ -215,16 +232,45 @@ properties! {
         }
         let count = matrix.row_count();
         if count <= 6 {
-            let mut order = 0_u32;
-            for number in 0..(1..=count).product() {
-                let (mut left, mut rows, mut images) = (number, (0..count as u32).collect::<Vec<_>>(), vec![]);
-                for size in (1..=count).rev() {
-                    images.push(RowId::new(rows.remove(left % size)));
-                    left /= size;
-                }
-                order += u32::from(Symmetry::from_rows(&matrix, |row| images[row.index()]).is_ok());
-            }
+            let is_symmetry =
+                |images: &Vec<RowId>| Symmetry::from_rows(&matrix, |row| images[row.index()]).is_ok();
+            let order = orders(count).filter(is_symmetry).count();
             prop_assert_eq!(group.order(), BigUint::from(order));
+        }
+    }
+
+    /// Of equal rows, chosen and excluded ones apart, the group has each order, and its elements are those that keep columns.
+    fn equal_rows_are_exchanged_at_will(plain in any_matrix(TINY), marks in prop::collection::vec(0..6_u32, 7)) {
+        let matrix = plain.matrix();
+        let marked = |mark: u32| matrix.rows().zip(&marks).filter(move |(_, other)| **other == mark).map(|(row, _)| row);
+        let options = Search::new().choose(marked(0)).exclude(marked(1));
+        let group = options.symmetries(&matrix).unwrap();
+        let elements: Vec<Symmetry> = group.elements().collect();
+        prop_assert_eq!(group.order(), BigUint::from(elements.len()));
+        let mark = |row: RowId| marks[row.index()].min(2);
+        let mut order = 0;
+        for images in orders(matrix.row_count()) {
+            let Ok(symmetry) = Symmetry::from_rows(&matrix, |row| images[row.index()]) else { continue };
+            let keeps_marks = matrix.rows().all(|row| mark(row) == mark(images[row.index()]));
+            prop_assert_eq!(group.contains(&symmetry), keeps_marks);
+            order += usize::from(keeps_marks);
+        }
+        prop_assert_eq!(order, elements.len());
+        prop_assert_eq!(elements.iter().collect::<HashSet<_>>().len(), order);
+        prop_assert_eq!(Group::new(&matrix, group.generators().to_vec()).unwrap().order(), group.order());
+        let orbit = |row: RowId| elements.iter().filter_map(|element| element.row(row)).collect::<BTreeSet<_>>();
+        for rows in group.orbits() {
+            prop_assert!(orbit(rows[0]).into_iter().eq(rows));
+        }
+
+        let [chosen, excluded] = [0, 1].map(|mark| indices(&marked(mark).collect::<Vec<_>>()));
+        let covers = within(Brute::new(&plain).covers(), &chosen, &excluded);
+        let images = |element: &Symmetry| indices(&matrix.rows().filter_map(|row| element.row(row)).collect::<Vec<_>>());
+        let expected = classes(&covers, &elements.iter().map(images).collect::<Vec<_>>());
+        check(&options, &matrix, &group, &expected)?;
+        for class in options.classes(&matrix, &group).unwrap() {
+            let own = class.automorphisms(&matrix).unwrap();
+            prop_assert_eq!(own.order() * class.size(), group.order());
         }
     }
 
@@ -726,6 +772,57 @@ fn orders_of_the_groups_of_known_problems() {
     check(&cycles(&[[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]]), 12_u32);
     // Without rows there is the identity.
     check(&MatrixBuilder::<()>::new().build().unwrap(), 1_u32);
+}
+
+/// Each order of the columns, and of the equal rows of each.
+#[test]
+fn many_equal_rows_take_no_search() {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 300);
+    (0..900).for_each(|row| assert!(m.row(row, [cell.at(row / 3)]).is_ok()));
+    let group = Search::new().symmetries(&m.build().unwrap()).unwrap();
+    let orders = |number: u32| (1..=number).map(BigUint::from).product::<BigUint>();
+    assert_eq!(group.order(), orders(3).pow(300) * orders(300));
+    assert_eq!(group.orbits().len(), 1);
+    assert!(group.elements().step_by(1000).take(5).all(|element| group.contains(&element)));
+}
+
+/// Two triples through each two of seven points. Which of equal rows are taken changes how many covers there are, and no
+/// class; more of them than can be taken change nothing else.
+#[test]
+fn equal_rows_add_no_classes() {
+    let triples = (0..7_usize).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| [a, b, c])));
+    let triples: Vec<[usize; 3]> = triples.collect();
+    for copies in [2, 3] {
+        let mut m = MatrixBuilder::new();
+        let pair = m.between("pair", 21, 2..=2);
+        let at = |a: usize, b: usize| pair.at(a * (a - 1) / 2 + b);
+        for &[a, b, c] in triples.iter().flat_map(|triple| std::iter::repeat_n(triple, copies)) {
+            m.row([a, b, c], [at(a, b), at(a, c), at(b, c)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        let group = Search::new().symmetries(&matrix).unwrap();
+        let exchanges: BigUint = (1..=copies).product::<usize>().into();
+        assert_eq!(group.order(), exchanges.pow(35) * 5_040_u32, "{copies} copies");
+        let (mut designs, mut covers) = (Vec::new(), BigUint::ZERO);
+        for class in Search::new().classes(&matrix, &group).unwrap() {
+            assert_eq!(class.automorphisms(&matrix).unwrap().order() * class.size(), group.order());
+            // Of each triple one of its rows is taken, or two.
+            let taken: HashMap<_, usize> = class.cover().iter().fold(HashMap::new(), |mut taken, &row| {
+                *taken.entry(matrix.label(row)).or_default() += 1;
+                taken
+            });
+            let ways = |taken: &usize| if *taken == 1 { copies } else { copies * (copies - 1) / 2 };
+            let ways = taken.values().map(ways).map(BigUint::from).product::<BigUint>();
+            assert_eq!(class.size() % &ways, BigUint::ZERO);
+            designs.push(u32::try_from(class.size() / ways).unwrap());
+            covers += class.size();
+        }
+        assert_eq!(*Search::new().count(&matrix).at_least(), covers);
+        designs.sort_unstable();
+        // H. Gronau et al., Handbook of Combinatorial Designs: groups of orders 168, 48, 42 and 24.
+        assert_eq!(designs, [30, 105, 120, 210], "{copies} copies");
+    }
 }
 
 #[test]

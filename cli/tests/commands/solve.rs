@@ -142,7 +142,7 @@ fn symmetries_of_a_problem() {
     give(square, "solve --count --distinct --exclude 1").ends(0, "1", "up to 4 symmetries");
     give(square, "solve --symmetries --choose 1").ends(
         0,
-        "order: 4\ngenerator: (3 5)(4 6)\ngenerator: (3 4)(5 6)\norbit: 1\norbit: 2\norbit: 3 4 5 6",
+        "order: 4\ngenerator: (3 6)(4 5)\ngenerator: (3 4)(5 6)\norbit: 1\norbit: 2\norbit: 3 4 5 6",
         "",
     );
 }

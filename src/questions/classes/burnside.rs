@@ -66,7 +66,8 @@ pub(super) fn count_classes<L>(
     let mut room = options.memory() / KEPT;
     let options = &options.clone().memory_limit(options.memory() - room);
     let mut counts = ClassCounts { options, stats };
-    let mut conjugates = Conjugates::new(group, size as usize);
+    let chain = group.whole_chain(None)?;
+    let mut conjugates = Conjugates::new(group, &chain, size as usize);
     // The identity comes last: what is refused is refused before its count, which is the longest.
     conjugates.next_class();
     let mut sum = BigUint::ZERO;
@@ -208,10 +209,10 @@ struct Conjugates<'a> {
 }
 
 impl<'a> Conjugates<'a> {
-    fn new(group: &'a Group, size: usize) -> Self {
+    fn new(group: &Group, chain: &'a Chain, size: usize) -> Self {
         let generators = group.generators().iter().map(|generator| generator.images());
         let generators = generators.map(|images| [images.clone(), inverse(images)]).collect();
-        Self { chain: group.chain(), generators, met: BitVec::repeat(false, size) }
+        Self { chain, generators, met: BitVec::repeat(false, size) }
     }
 
     /// Returns an element of the next class, and how many the class has.

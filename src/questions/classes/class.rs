@@ -77,21 +77,16 @@ impl Class {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn automorphisms<L>(&self, matrix: &Matrix<L>) -> Result<Group, SymmetryError> {
-        let image =
-            |images: &Images, row: RowId| images.get(row.index()).map_or(row, |&image| RowId::new(image));
-        let symmetry = |images: &Images| Symmetry::from_rows(matrix, |row| image(images, row));
-
-        let (base, generators) = match &self.automorphisms {
-            Strong::Rows { base, generators } => (base.clone(), generators.clone()),
+        match &self.automorphisms {
+            Strong::Rows { base, generators } => {
+                let generators = Symmetry::from_images(matrix, generators)?;
+                Group::from_strong(matrix, base.iter().map(|&row| RowId::new(row)), generators)
+            }
             Strong::Vertices { found, graph } => {
                 let set: Vec<u16> = self.cover.iter().map(|row| row.index() as u16).collect();
-                let StrongGenerators { base, generators, .. } = found.lift(&set, &graph.copies)?;
-                (base.into_iter().map(u32::from).collect(), generators.into())
+                Group::of_set(matrix, found, &graph.copies, &set)
             }
-        };
-
-        let generators = generators.iter().map(symmetry).collect::<Result<Vec<_>, _>>()?;
-        Group::from_strong(matrix, base.iter().map(|&row| RowId::new(row)), generators)
+        }
     }
 }
 

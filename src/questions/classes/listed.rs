@@ -41,10 +41,8 @@ impl Listed {
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
         let Root { kept, others } = Root::new(options, matrix, &group.least_in_orbit());
         let order = group.order();
-        let points = matrix.row_count() + matrix.column_count();
         let rows = order_from(matrix, kept.iter().map(|&(row, _)| row));
-        // The order is known, so the work ends when the chain has it.
-        let mut chain = Chain::new(points, rows, group.chain().strong(), Some(&order))?;
+        let mut chain = group.whole_chain(Some(rows))?;
         chain.settle(kept.len());
         Ok(Self {
             covers: options.clone().exclude(others).covers(matrix),

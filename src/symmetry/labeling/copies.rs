@@ -65,7 +65,7 @@ impl Copies {
     }
 
     /// Returns the rows of each vertex that are in the set, and the others.
-    pub(super) fn parts(&self, set: &[u16]) -> Vec<[Vec<u16>; 2]> {
+    pub(crate) fn parts(&self, set: &[u16]) -> Vec<[Vec<u16>; 2]> {
         self.rows.iter().map(|rows| rows.iter().partition(|row| set.contains(row)).into()).collect()
     }
 

@@ -5,7 +5,7 @@
 //! which is taken for which.
 
 use super::copies::Copies;
-use super::partition::{Neighbors, Partition};
+use super::partition::Neighbors;
 use crate::matrix::{Bounds, Matrix, RowId};
 use crate::symmetry::renaming::by_column;
 
@@ -102,12 +102,7 @@ impl Graph {
 
     /// Checks whether what is in a cell of the one labeling may be taken for what is in it in the other: the kinds are the
     /// same, as are the cells of the neighbors of each column and of each color, and those of the rows of two sets.
-    pub(crate) fn is_same(
-        &self,
-        (cells, set): (&[u16], &[u16]),
-        partition: &Partition,
-        other_set: &[u16],
-    ) -> bool {
+    pub(crate) fn is_same(&self, (cells, set): (&[u16], &[u16]), others: &[u16], other_set: &[u16]) -> bool {
         // For each cell a vertex that has it in the first labeling, and how many more there are in the second.
         let mut first = vec![None; cells.len()];
         let mut sizes = vec![0_i32; cells.len()];
@@ -116,37 +111,31 @@ impl Graph {
             sizes[usize::from(cell)] -= 1;
         }
 
-        let others = partition.cells();
         others.iter().for_each(|&cell| sizes[usize::from(cell)] += 1);
         if sizes.iter().any(|&size| size != 0) {
             return false;
         }
 
-        let (mut one, mut other) = (Vec::new(), Vec::new());
-        for (cells, list, set) in [(others, &mut one, other_set), (cells, &mut other, set)] {
-            list.extend(set.iter().map(|&row| cells[usize::from(row)]));
-            list.sort_unstable();
-        }
+        // For each cell how often it is in a list of the second labeling, less how often in that of the first.
+        let mut counts = vec![0_i32; cells.len()];
+        let mut are_same = |list: &[u16], first_list: &[u16]| {
+            list.iter().for_each(|&vertex| counts[usize::from(others[usize::from(vertex)])] += 1);
+            list.len() == first_list.len()
+                && first_list.iter().all(|&vertex| {
+                    let count = &mut counts[usize::from(cells[usize::from(vertex)])];
+                    *count -= 1;
+                    // Lists of one length that differ have less of something.
+                    *count >= 0
+                })
+        };
 
-        one == other
+        are_same(other_set, set)
             && (0..cells.len() as u16).all(|vertex| {
                 // Columns of one cell have the same rows, so any of them will do.
                 let Some(image) = first[usize::from(others[usize::from(vertex)])] else { return false };
-                if self.kinds[usize::from(vertex)] != self.kinds[usize::from(image)] {
-                    return false;
-                }
                 // What a row is joined to is seen from the side of its columns and colors.
-                if vertex < self.rows {
-                    return true;
-                }
-                for (cells, list, vertex) in [(others, &mut one, vertex), (cells, &mut other, image)] {
-                    list.clear();
-                    list.extend(
-                        self.neighbors.of(vertex).iter().map(|&neighbor| cells[usize::from(neighbor)]),
-                    );
-                    list.sort_unstable();
-                }
-                one == other
+                self.kinds[usize::from(vertex)] == self.kinds[usize::from(image)]
+                    && (vertex < self.rows || are_same(self.neighbors.of(vertex), self.neighbors.of(image)))
             })
     }
 }

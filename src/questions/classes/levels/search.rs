@@ -642,14 +642,20 @@ impl Levels {
     /// The first of them takes up to eight times as long on shuffled Latin squares; a column with more rows a hundred
     /// times on the designs (9,3,2).
     fn best_column(&self, column: u32) -> u32 {
-        let state = &self.state;
+        let (state, copies) = (&self.state, &self.sets.graph.copies);
         let ways = |column: u32| state.size(column) + 1 - state.must(column);
         let least = ways(column);
-        let rows_around = |column: u32| {
-            let columns = state.rows_of(column).flat_map(|row| self.problem.entries(row));
-            let open = columns.map(|entry| entry.column).filter(|&column| state.must(column) > 0);
-            open.map(|column| u64::from(state.size(column)).pow(2)).sum::<u64>()
+
+        let mut squares = vec![0; self.problem.columns];
+        state.needed().for_each(|column| squares[column as usize] = u64::from(state.size(column)).pow(2));
+        // Equal rows have the same columns, so the columns of each vertex are asked once.
+        let mut around: Vec<Option<u64>> = vec![None; copies.count()];
+        let mut around_row = |row: u32| {
+            let columns = || self.problem.entries(row).iter().map(|entry| squares[entry.column as usize]);
+            *around[usize::from(copies.vertex(row))].get_or_insert_with(|| columns().sum())
         };
+        let mut rows_around = |column: u32| state.rows_of(column).map(&mut around_row).sum::<u64>();
+
         let alike = state.needed().filter(|&other| ways(other) == least);
         let best = alike.min_by_key(|&other| (state.size(other), Reverse(rows_around(other)), other));
         best.unwrap_or(column)

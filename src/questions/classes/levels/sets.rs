@@ -169,8 +169,9 @@ impl Sets {
             stopped = if places > MOST_PLACES { Some(Stopped::Refused) } else { goes_on().err() };
             stopped.is_none()
         };
-        let mut is_same =
-            |(known, cells): &KnownSet, partition: &Partition| graph.is_same((cells, known), partition, set);
+        let mut is_same = |(known, cells): &KnownSet, partition: &Partition| {
+            graph.is_same((cells, known), partition.cells(), set)
+        };
 
         let found = finder.find_in(&table.known, &graph.neighbors, &mut may_go_on, &mut is_same);
         stopped.map_or(Ok(found), Err)
