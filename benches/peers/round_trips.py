@@ -130,7 +130,7 @@ def cplex(model, answer):
 
 @functools.cache
 def copt_environment():
-    """One for all problems, since each says that it has no licence."""
+    """One for all problems, since each says that it has no license."""
     import coptpy
 
     config = coptpy.EnvrConfig()
@@ -248,7 +248,7 @@ def round_trip(name, model, answer):
     answer.unlink(missing_ok=True)
     try:
         SOLVERS[name][1](str(model), str(answer))
-    except Exception as error:  # of any kind: it has no licence for so many variables, or does not read the model
+    except Exception as error:  # of any kind: it has no license for so many variables, or does not read the model
         return f"{type(error).__name__}: {error}"
     return ""
 
