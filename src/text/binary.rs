@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use super::decimal::Decimal;
 use super::{ModelError, RowLine, TextProblem};
 use crate::matrix::{Entry, MatrixBuilder};
-use crate::util::TextError;
+use crate::util::{Field, TextError};
 
 /// A variable, and where it first stands.
 #[derive(Debug)]
@@ -47,6 +47,11 @@ pub(super) struct BinaryModel<'t> {
 }
 
 pub(super) type WrongModel = TextError<ModelError>;
+
+/// Returns the error that something else stands here than was expected.
+pub(super) fn unexpected(found: Field, expected: &'static str) -> WrongModel {
+    found.error(ModelError::Unexpected { found: found.text.into(), expected })
+}
 
 /// A sum as a column: how many of its literals are true. A literal is a variable, and whether it stands for itself.
 struct Literals<'t> {

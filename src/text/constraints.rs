@@ -25,6 +25,26 @@ impl Constraint {
         *self.bounds.start() == 0 && self.rows.len() + self.colors.len() <= *self.bounds.end() as usize
     }
 
+    /// Returns the sums that state it, each with a name, its relation as MPS writes it, and its bound: two if there are a least
+    /// and a most. One that no choice of rows breaks is not stated.
+    pub(super) fn sums(&self) -> Vec<(String, char, u32)> {
+        let (least, most) = (*self.bounds.start(), *self.bounds.end());
+        let number = self.column.index() + 1;
+        if least == most {
+            return vec![(format!("c{number}"), 'E', least)];
+        }
+
+        let mut sums = Vec::new();
+        if least > 0 {
+            sums.push((format!("c{number}"), 'G', least));
+        }
+        if (most as usize) < self.rows.len() + self.colors.len() {
+            let more = if least > 0 { "m" } else { "" };
+            sums.push((format!("c{number}{more}"), 'L', most));
+        }
+        sums
+    }
+
     /// Returns the variables of all rows that it names.
     pub(super) fn all_rows(&self) -> impl Iterator<Item = &usize> {
         self.rows.iter().chain(self.colors.iter().flatten())

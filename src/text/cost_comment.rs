@@ -70,11 +70,11 @@ impl StatedUnits {
     }
 
     /// The factor and the constant that are stated, if any are.
-    pub(super) fn units(&self, line: usize) -> Result<Option<(Decimal, Decimal)>, WrongModel> {
+    pub(super) fn units(&self) -> Result<Option<(Decimal, Decimal)>, WrongModel> {
         if self.scale.is_none() && self.offset.is_none() {
             return Ok(self.ours);
         }
-        let error = |kind| TextError::new(line, 1, kind);
+        let error = |kind| TextError::new(1, 1, kind);
         if self.ours.is_some() {
             return Err(error(ModelError::Twice("the meaning of costs".into())));
         }

@@ -12,7 +12,7 @@ const LINE: usize = 250;
 const COMMENT: usize = 60;
 
 /// Writes the covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
-/// [`read_solution`](super::read_solution) reads an answer of HiGHS back.
+/// [`read_solution`](super::read_solution) reads a solver's answer back.
 ///
 /// The binary variable `xI` is row `I - 1`, 1 if the row is in the cover; the cost of the chosen rows is minimized
 /// (`|_| 0` if rows have no costs). The constraint `cJ` is column `J - 1`, whose name stands in a comment above it;
@@ -21,7 +21,7 @@ const COMMENT: usize = 60;
 /// or 1, so that a cover may have several solutions. Where there is no row, a variable `z` that is 0 stands in. Costs
 /// are written exactly, but MIP solvers compute in floating point, within tolerances. With all gaps at 0, some have called
 /// covers optimal that were not the cheapest, from costs of 10^6 (Xpress), 10^9 (GLPK), 10^10 (Gurobi), 10^11 (SCIP) and
-/// 10^14 (HiGHS) on. With [`write_opb`](super::write_opb) and a pseudo-Boolean solver the optimum is exact.
+/// 10^12 (HiGHS) on. With [`write_opb`](super::write_opb) and a pseudo-Boolean solver the optimum is exact.
 ///
 /// # Size
 ///
@@ -181,28 +181,17 @@ impl Program {
             variables.push(format!("y{color}"));
         }
 
-        let (least, most) = (*constraint.bounds.start() as usize, *constraint.bounds.end() as usize);
-        if least > 0 && variables.is_empty() {
+        if *constraint.bounds.start() > 0 && variables.is_empty() {
             variables.push(NOTHING.into());
             self.has_nothing = true;
         }
-
-        let number = constraint.column.index() + 1;
-        if least == most {
-            return self.sum(format_args!("c{number}"), &variables, format_args!("= {least}"));
-        }
-        if least > 0 {
-            self.sum(format_args!("c{number}"), &variables, format_args!(">= {least}"));
-        }
-        // If all of them may be 1, that says nothing.
-        if most < variables.len() {
-            let more = if least > 0 { "m" } else { "" };
-            self.sum(format_args!("c{number}{more}"), &variables, format_args!("<= {most}"));
+        for (name, kind, bound) in constraint.sums() {
+            let relation = match kind {
+                'E' => "=",
+                'G' => ">=",
+                _ => "<=",
+            };
+            self.sum(name, &variables, format_args!("{relation} {bound}"));
         }
     }
-}
-
-/// Returns the number of variables for colors of the program of a matrix.
-pub(super) fn color_count<L>(matrix: &Matrix<L>) -> usize {
-    constraints(matrix).map(|constraint| constraint.colors.len()).sum()
 }

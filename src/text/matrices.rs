@@ -71,7 +71,8 @@ pub fn read_matrix(text: &str, format: MatrixFormat) -> Result<TextProblem, Text
 
 /// Reads a matrix whose lines are elements and whose columns are sets, as operations research writes A x = 1: what
 /// [`read_matrix`] reads, with rows and columns exchanged. The columns of the problem are named by the numbers of the lines
-/// that are not blank (among those of a sparse text none may be), and the rows are numbered like the columns of the text; one without an element is skipped.
+/// that are not blank (among those of a sparse text none may be), and the rows are numbered like the columns of the text; one
+/// without an element is skipped.
 ///
 /// ```
 /// use exactcover::{Search, text};

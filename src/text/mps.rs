@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::binary::{BinaryModel, Sum, Variable, WrongModel};
+use super::binary::{BinaryModel, Sum, Variable, WrongModel, unexpected};
 use super::cost_comment::StatedUnits;
 use super::decimal::Decimal;
 use super::read::BYTE_ORDER_MARK;
@@ -414,7 +414,7 @@ impl<'t> MpsReader<'t> {
             sums.push(sum(row)?);
         }
         let mut model = BinaryModel { variables: self.variables, sums, is_maximized, constant };
-        if let Some(units) = self.units.units(1)? {
+        if let Some(units) = self.units.units()? {
             self.notes.push(model.rescale(units)?);
         }
         Ok((model, self.notes))
@@ -452,10 +452,6 @@ fn sum(row: StatedSum<'_>) -> Result<Sum<'_>, WrongModel> {
         _ => (Some(side), range.map(|_| above)),
     };
     Ok(Sum { name: name.into(), line, terms, least, most })
-}
-
-fn unexpected(found: Field, expected: &'static str) -> WrongModel {
-    found.error(ModelError::Unexpected { found: found.text.into(), expected })
 }
 
 /// Reads a number; Fortran writes exponents with a D.

@@ -108,25 +108,11 @@ struct WrittenModel {
 
 impl WrittenModel {
     fn add(&mut self, constraint: &Constraint) {
-        let (least, most) = (*constraint.bounds.start(), *constraint.bounds.end());
-        let count = constraint.rows.len() + constraint.colors.len();
-        let is_limited = (most as usize) < count;
-        let number = constraint.column.index() + 1;
         // Two where there are two bounds: of a range some tools make a variable.
         let first = self.stated.len();
-        if least == most {
-            self.state(format!("c{number}"), 'E', least);
-        } else {
-            if least > 0 {
-                self.state(format!("c{number}"), 'G', least);
-            }
-            if is_limited {
-                let more = if least > 0 { "m" } else { "" };
-                self.state(format!("c{number}{more}"), 'L', most);
-            }
-        }
+        constraint.sums().into_iter().for_each(|(name, kind, side)| self.state(name, kind, side));
         let bounds = first..self.stated.len();
-        if count == 0 {
+        if constraint.rows.is_empty() && constraint.colors.is_empty() {
             self.empty.extend(bounds.clone());
         }
 

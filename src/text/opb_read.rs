@@ -6,7 +6,7 @@
 
 use std::mem;
 
-use super::binary::WrongModel;
+use super::binary::{WrongModel, unexpected};
 use super::decimal::Decimal;
 use super::read::BYTE_ORDER_MARK;
 use super::weighted_literals::{LiteralModel, WrittenLiteral};
@@ -81,7 +81,7 @@ impl<'t> OpbReader<'t> {
     fn check_end(&self, last: usize) -> Result<(), WrongModel> {
         let expected = match self.stated {
             _ if !self.statement.is_empty() => "a ; at the end",
-            Some(stated) if self.model.model.sums.len() < stated => {
+            Some(stated) if self.model.binary.sums.len() < stated => {
                 "as many constraints as the first line states"
             }
             None if !self.has_statements => "a statement",
@@ -119,7 +119,7 @@ impl<'t> OpbReader<'t> {
         let is_first = !mem::replace(&mut self.has_statements, true);
         match first.text {
             "min:" | "max:" if is_first => {
-                self.model.model.is_maximized = first.text == "max:";
+                self.model.binary.is_maximized = first.text == "max:";
                 for (cost, literal, at) in self.terms(&words[1..], end)? {
                     self.model.add_cost(literal, cost, at)?;
                 }
@@ -192,8 +192,4 @@ fn integer(word: Field) -> Result<Decimal, WrongModel> {
         return Err(unexpected(word, "an integer"));
     }
     word.text.parse().map_err(|_| word.error(ModelError::BadNumber(word.text.into())))
-}
-
-fn unexpected(found: Field, expected: &'static str) -> WrongModel {
-    found.error(ModelError::Unexpected { found: found.text.into(), expected })
 }

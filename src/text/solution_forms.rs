@@ -10,7 +10,7 @@ use std::str;
 use super::AnswerError;
 use super::answer::{ends, unexpected};
 use super::constraints::constraints;
-use super::lp::{NOTHING, color_count};
+use super::lp::NOTHING;
 use super::read::{BYTE_ORDER_MARK, words};
 use crate::matrix::Matrix;
 use crate::util::{Field, TextError};
@@ -42,6 +42,10 @@ pub(super) struct StatedSolution<'t> {
 type WrongAnswer = TextError<AnswerError>;
 
 impl<'t> StatedSolution<'t> {
+    fn new(known: Known<'t>, objective: Option<(Field<'t>, f64)>, values: Values, end: Field<'t>) -> Self {
+        Self { known, objective, bound: None, gap: None, values: values.all, end }
+    }
+
     /// Reads it; `None` if it says that there is no cover.
     pub(super) fn read<L>(matrix: &Matrix<L>, text: &'t str) -> Result<Option<Self>, WrongAnswer> {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -98,21 +102,21 @@ fn highs<'t>(
             _ => return Err(unexpected(line, "a variable and its value")),
         }
     }
+
     // In the sparse style nothing need follow.
-    let end = match sparse {
-        Some(_) => count,
-        None => lines.next("# Rows")?,
-    };
-    if sparse.is_none() && !end.text.starts_with("# Rows") {
-        return Err(unexpected(end, "# Rows, after that many variables"));
-    }
+    let mut end = count;
     if sparse.is_some() {
         values.fill();
+    } else {
+        end = lines.next("# Rows")?;
+        if !end.text.starts_with("# Rows") {
+            return Err(unexpected(end, "# Rows, after that many variables"));
+        }
     }
 
     let known = if status.text == "Optimal" { Known::Best } else { Known::Less(status) };
-    let objective = Some((objective, stated));
-    Ok(Some(StatedSolution { known, objective, bound, gap, values: values.all, end }))
+    let solution = StatedSolution::new(known, Some((objective, stated)), values, end);
+    Ok(Some(StatedSolution { bound, gap, ..solution }))
 }
 
 /// Reads the status and whether there are values; `None` if there is no cover.
@@ -233,15 +237,7 @@ fn glpk<'t>(
             }
             [kind, _, _] if kind.text == "i" => {}
             [e, o, f] if (e.text, o.text, f.text) == ("e", "o", "f") => {
-                let (objective, values) = (Some(objective), values.all);
-                return Ok(Some(StatedSolution {
-                    known,
-                    objective,
-                    bound: None,
-                    gap: None,
-                    values,
-                    end: line,
-                }));
+                return Ok(Some(StatedSolution::new(known, Some(objective), values, line)));
             }
             _ => return Err(unexpected(line, "a line that begins with i or j, or e o f")),
         }
@@ -283,15 +279,7 @@ fn cplex<'t>(mut lines: AnswerLines<'t>, mut values: Values) -> Result<StatedSol
                 Some(status) => Known::Less(status),
                 None => Known::Nothing,
             };
-            let objective = Some(objective);
-            return Ok(StatedSolution {
-                known,
-                objective,
-                bound: None,
-                gap: None,
-                values: values.all,
-                end: line,
-            });
+            return Ok(StatedSolution::new(known, Some(objective), values, line));
         }
     }
 }
@@ -317,7 +305,7 @@ fn list<'t>(
         end = variable;
     }
     values.fill();
-    Ok(StatedSolution { known, objective, bound: None, gap: None, values: values.all, end })
+    Ok(StatedSolution::new(known, objective, values, end))
 }
 
 fn number(field: Field) -> Result<(Field, f64), WrongAnswer> {
@@ -338,9 +326,13 @@ struct Values {
 impl Values {
     fn new<L>(matrix: &Matrix<L>) -> Self {
         let rows = matrix.row_count();
-        let has_nothing = rows > 0 && constraints(matrix).next().is_none();
+        let (mut colors, mut has_nothing) = (0, rows > 0);
+        for constraint in constraints(matrix) {
+            colors += constraint.colors.len();
+            has_nothing = false;
+        }
         // Without rows there is one that stands in.
-        Self { all: vec![None; (rows + color_count(matrix)).max(1)], rows, has_nothing }
+        Self { all: vec![None; (rows + colors).max(1)], rows, has_nothing }
     }
 
     /// Sets the value of a variable: `x17`, or `y4` of a color.

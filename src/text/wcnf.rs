@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::mem;
 
-use super::binary::{WrongModel, compare};
+use super::binary::{WrongModel, compare, unexpected};
 use super::decimal::Decimal;
 use super::read::BYTE_ORDER_MARK;
 use super::weighted_literals::{LiteralModel, WrittenLiteral};
@@ -164,10 +164,6 @@ impl<'t> WcnfReader<'t> {
 fn weight(word: Field) -> Result<Decimal, WrongModel> {
     let weight = word.text.parse::<Decimal>().ok().filter(|weight| weight.digits() >= 0);
     weight.ok_or_else(|| unexpected(word, "a weight of at least 0, or h"))
-}
-
-fn unexpected(found: Field, expected: &'static str) -> WrongModel {
-    found.error(ModelError::Unexpected { found: found.text.into(), expected })
 }
 
 /// Writes the covers of a matrix as weighted clauses, in the form since 2022, for MaxSAT solvers: the clauses of

@@ -24,7 +24,7 @@ pub(super) struct WrittenLiteral {
 /// The model so far.
 #[derive(Default)]
 pub(super) struct LiteralModel<'t> {
-    pub(super) model: BinaryModel<'t>,
+    pub(super) binary: BinaryModel<'t>,
     numbers: HashMap<&'t str, usize>,
     /// What a cost is, by comments.
     units: StatedUnits,
@@ -33,7 +33,7 @@ pub(super) struct LiteralModel<'t> {
 impl<'t> LiteralModel<'t> {
     /// Returns the number of the variable of this name, which may be new.
     pub(super) fn variable(&mut self, name: Field<'t>) -> usize {
-        let new = self.model.variables.len();
+        let new = self.binary.variables.len();
         let number = *self.numbers.entry(name.text).or_insert(new);
         if number == new {
             self.add_variable(name.text.into(), name.number);
@@ -44,8 +44,8 @@ impl<'t> LiteralModel<'t> {
     /// Adds a variable that the text does not name.
     pub(super) fn add_variable(&mut self, name: Cow<'t, str>, line: usize) -> usize {
         let (least, most, cost) = (Some(Decimal::default()), Some(ONE), Decimal::default());
-        self.model.variables.push(Variable { name, line, is_integer: true, least, most, cost });
-        self.model.variables.len() - 1
+        self.binary.variables.push(Variable { name, line, is_integer: true, least, most, cost });
+        self.binary.variables.len() - 1
     }
 
     /// Adds the cost of a literal that is true.
@@ -57,14 +57,14 @@ impl<'t> LiteralModel<'t> {
     ) -> Result<(), WrongModel> {
         let too_large = || at.error(ModelError::TooLarge("the objective".into()));
         let signed = if literal.is_plain { Some(cost) } else { cost.negated() };
-        let total = &mut self.model.variables[literal.variable].cost;
+        let total = &mut self.binary.variables[literal.variable].cost;
         *total = signed.and_then(|cost| total.plus(cost)).ok_or_else(too_large)?;
         if literal.is_plain { Ok(()) } else { self.add_constant(cost, at) }
     }
 
     pub(super) fn add_constant(&mut self, more: Decimal, at: Field) -> Result<(), WrongModel> {
-        let sum = self.model.constant.plus(more);
-        self.model.constant = sum.ok_or_else(|| at.error(ModelError::TooLarge("the objective".into())))?;
+        let sum = self.binary.constant.plus(more);
+        self.binary.constant = sum.ok_or_else(|| at.error(ModelError::TooLarge("the objective".into())))?;
         Ok(())
     }
 
@@ -75,7 +75,7 @@ impl<'t> LiteralModel<'t> {
         [mut least, mut most]: [Option<Decimal>; 2],
         line: usize,
     ) -> Result<(), WrongModel> {
-        let name: Cow<str> = format!("c{}", self.model.sums.len() + 1).into();
+        let name: Cow<str> = format!("c{}", self.binary.sums.len() + 1).into();
         let mut terms = Vec::new();
         for &(factor, WrittenLiteral { variable, is_plain }) in literals {
             let too_large = || TextError::new(line, 1, ModelError::TooLarge((&*name).into()));
@@ -87,14 +87,14 @@ impl<'t> LiteralModel<'t> {
                 }
             }
         }
-        self.model.sums.push(Sum { name, line, terms, least, most });
+        self.binary.sums.push(Sum { name, line, terms, least, most });
         Ok(())
     }
 
     /// Puts the variables in the order of their numbers, if the text names them all by this prefix and a number; those that it does
     /// not name stay behind them.
     pub(super) fn sort_numbered(&mut self, prefix: &str) {
-        let mut keys = vec![u64::MAX; self.model.variables.len()];
+        let mut keys = vec![u64::MAX; self.binary.variables.len()];
         for (name, &variable) in &self.numbers {
             let digits = name.strip_prefix(prefix).unwrap_or_default();
             let is_plain = digits == "0" || digits.starts_with(|c| matches!(c, '1'..='9'));
@@ -102,14 +102,12 @@ impl<'t> LiteralModel<'t> {
             keys[variable] = key;
         }
 
-        let mut order: Vec<usize> = (0..keys.len()).collect();
-        order.sort_by_key(|&variable| keys[variable]);
-        let mut places = vec![0; order.len()];
-        order.iter().zip(0..).for_each(|(&variable, place)| places[variable] = place);
-        let mut all: Vec<_> = mem::take(&mut self.model.variables).into_iter().zip(&places).collect();
-        all.sort_by_key(|&(_, place)| place);
-        self.model.variables = all.into_iter().map(|(variable, _)| variable).collect();
-        for (_, variable) in self.model.sums.iter_mut().flat_map(|sum| &mut sum.terms) {
+        let mut numbered: Vec<_> = mem::take(&mut self.binary.variables).into_iter().enumerate().collect();
+        numbered.sort_by_key(|&(old, _)| keys[old]);
+        let mut places = vec![0; numbered.len()];
+        numbered.iter().zip(0..).for_each(|(&(old, _), place)| places[old] = place);
+        self.binary.variables = numbered.into_iter().map(|(_, variable)| variable).collect();
+        for (_, variable) in self.binary.sums.iter_mut().flat_map(|sum| &mut sum.terms) {
             *variable = places[*variable];
         }
     }
@@ -129,8 +127,8 @@ impl<'t> LiteralModel<'t> {
 
     /// Returns the model with the costs that its comments mean.
     pub(super) fn finish(mut self) -> Result<TextProblem, WrongModel> {
-        let note = self.units.units(1)?.map(|units| self.model.rescale(units)).transpose()?;
-        let mut problem = self.model.problem()?;
+        let note = self.units.units()?.map(|units| self.binary.rescale(units)).transpose()?;
+        let mut problem = self.binary.problem()?;
         problem.notes = note.into_iter().collect();
         Ok(problem)
     }

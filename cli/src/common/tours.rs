@@ -197,22 +197,19 @@ fn bit(field: &str) -> Option<bool> {
 /// What stands between the brackets of a list that a program wrote, such as `['x', 'y']`; `None` if there are none.
 fn bare(record: &StringRecord, list: usize) -> Result<Option<&str>, Wrong> {
     let field = record[list].trim();
-    let Some(first) = field.chars().next().filter(|first| matches!(first, '[' | '(' | '{')) else {
-        return Ok(None);
-    };
-    let last = match first {
-        '[' => ']',
-        '(' => ')',
-        _ => '}',
-    };
+    let Some((first, last)) = brackets(field) else { return Ok(None) };
     match field[1..].strip_suffix(last) {
         Some(inner) => Ok(Some(inner)),
-        None => wrong(
-            line_of(record),
-            list,
-            format!("{:?} begins with {first:?}; expected {last:?} at its end", short(field)),
-        ),
+        None => {
+            let what = format!("{:?} begins with {first:?}; expected {last:?} at its end", short(field));
+            wrong(line_of(record), list, what)
+        }
     }
+}
+
+/// The bracket that begins a field, and the one that is to end it.
+fn brackets(field: &str) -> Option<(char, char)> {
+    [('[', ']'), ('(', ')'), ('{', '}')].into_iter().find(|&(first, _)| field.starts_with(first))
 }
 
 /// An item of such a list without its quotes.
@@ -234,10 +231,7 @@ fn no_blanks(list: usize, records: &[StringRecord], between: char) -> Result<(),
         lists.iter().flat_map(|record| record[list].split(between)).map(str::trim).collect();
     for record in single {
         let field = record[list].trim();
-        if field.contains(char::is_whitespace)
-            && !field.starts_with(['[', '(', '{'])
-            && !known.contains(field)
-        {
+        if field.contains(char::is_whitespace) && brackets(field).is_none() && !known.contains(field) {
             let what = format!("{:?} is one task, or several with blanks between", short(field));
             let what = format!("{what}; expected {between:?} between them, or after the one");
             return wrong(line_of(record), list, what);
