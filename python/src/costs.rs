@@ -2,8 +2,6 @@
 //!
 //! They are kept exactly: as integers in units of a power of ten that all share.
 
-use std::cmp::Reverse;
-
 use exactcover::optimize::Objectives;
 use exactcover::text::{Decimal, TextProblem};
 use exactcover::{MatrixError, RowId};
@@ -219,30 +217,21 @@ impl Costs {
         }
     }
 
-    /// The row whose cost is farthest from 0 in the first level, the first of several.
-    pub fn dearest(&self) -> RowId {
-        let rows = (0..self.row_count() as u32).map(RowId::new);
-        let dearest = rows.max_by_key(|&row| (self.first(row).unsigned_abs(), Reverse(row)));
-        dearest.unwrap_or(RowId::new(0))
-    }
-
-    /// The error of a search with these costs, which a row of these labels made too large.
+    /// The error of a search with these costs: of a sum that might not fit, it names the row by its label, and the cost as it
+    /// was stated.
     pub fn refused(&self, py: Python<'_>, labels: &[Py<PyAny>], error: &MatrixError) -> PyErr {
-        match error {
-            MatrixError::CostsTooLarge { row, .. } => self.too_large(py, labels, *row),
-            error => value_error(error),
+        let MatrixError::CostsTooLarge { row, .. } = error else { return value_error(error) };
+        let label = labels[row.index()].bind(py);
+        let shown = || Ok((self.stated(py, *row)?, label.repr()?));
+        match shown() {
+            Ok((cost, row)) => {
+                let largest = format!("the largest cost is {cost}, of row {row}");
+                let error =
+                    value_error(format!("the sum of the costs of a solution might not fit; {largest}"));
+                with(py, error, &[("label", label.clone())])
+            }
+            Err(error) => error,
         }
-    }
-
-    /// The error of a sum that might not fit, with the row of the largest cost.
-    pub fn too_large(&self, py: Python<'_>, labels: &[Py<PyAny>], row: RowId) -> PyErr {
-        let error = || {
-            let label = labels[row.index()].bind(py);
-            let largest = format!("the largest cost is {}, of row {}", self.stated(py, row)?, label.repr()?);
-            let error = value_error(format!("the sum of the costs of a solution might not fit; {largest}"));
-            Ok(with(py, error, &[("label", label.clone())]))
-        };
-        error().unwrap_or_else(|error| error)
     }
 }
 

@@ -153,11 +153,7 @@ impl Master {
                 costs.one_level()?;
                 let master = optimize::Master::new(rows.clone(), |row| costs.first(row));
                 let labels = problem.row_labels();
-                let master = master.map_err(|error| match error {
-                    // It names the row that it was about to add.
-                    MatrixError::CostsTooLarge { .. } => costs.too_large(py, labels, costs.dearest()),
-                    error => value_error(error),
-                })?;
+                let master = master.map_err(|error| costs.refused(py, labels, &error))?;
                 *solver = Solver { master: Some(master.cancel(stopper.flag())), version };
             }
             Ok(problem.costs.scale())

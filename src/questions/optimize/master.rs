@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::Cheapest;
 use super::potentials::{LARGE, SMALLER};
-use super::price::gcd;
+use super::price::{gcd, too_large};
 use super::relaxation::Relaxation;
 use crate::linear::{FixedPoint, MOST_TERMS, Primal, Verdict, lagrangian};
 use crate::matrix::{Bounds, Entry, MatrixBuilder, MatrixError, RowId};
@@ -130,9 +130,10 @@ impl<L> Master<L> {
             builder,
         };
 
-        for row in (0..to_u32(master.builder.row_count())).map(RowId::new) {
-            let cost = cost(row);
-            master.sum = master.sum_with(row, cost)?;
+        let rows = (0..to_u32(master.builder.row_count())).map(RowId::new);
+        let costs: Vec<(RowId, i64)> = rows.map(|row| (row, cost(row))).collect();
+        for &(row, cost) in &costs {
+            master.sum = master.sum_with(cost).ok_or_else(|| too_large(costs.iter().copied()))?;
             master.add(row, cost);
         }
         Ok(master)
@@ -163,22 +164,17 @@ impl<L> Master<L> {
         entries: impl IntoIterator<Item = Entry>,
     ) -> Result<RowId, MatrixError> {
         // Before the row is added: one that is refused changes nothing.
-        let sum = self.sum_with(RowId::new(to_u32(self.costs.len())), cost)?;
+        let costs = || (0..).map(RowId::new).zip(self.costs.iter().copied().chain([cost]));
+        let sum = self.sum_with(cost).ok_or_else(|| too_large(costs()))?;
         let row = self.builder.row(label, entries)?;
         self.sum = sum;
         self.add(row, cost);
         Ok(row)
     }
 
-    /// Returns the sum of the sizes of all costs and this one; if it does not fit, the cost farthest from 0 is named, the last
-    /// of several.
-    fn sum_with(&self, row: RowId, cost: i64) -> Result<i64, MatrixError> {
-        let sum = self.sum.checked_add_unsigned(cost.unsigned_abs());
-        sum.ok_or_else(|| {
-            let costs = (0..).map(RowId::new).zip(self.costs.iter().copied()).chain([(row, cost)]);
-            let (row, cost) = costs.max_by_key(|(_, cost)| cost.unsigned_abs()).unwrap_or((row, cost));
-            MatrixError::CostsTooLarge { row, cost }
-        })
+    /// Returns the sum of the sizes of all costs and this one; `None` if it does not fit.
+    fn sum_with(&self, cost: i64) -> Option<i64> {
+        self.sum.checked_add_unsigned(cost.unsigned_abs())
     }
 
     /// Adds a row of the builder.

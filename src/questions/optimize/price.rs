@@ -1,5 +1,7 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
+use std::cmp::Reverse;
+
 use super::cost_range::range;
 use crate::engines::view::View;
 use crate::linear::PricedRows;
@@ -30,13 +32,8 @@ impl Prices {
         let assumed_costs: Vec<i64> = assumed.iter().map(|&row| cost(row)).collect();
         let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
 
-        // If the costs do not fit, the one farthest from 0 is named, the first of several.
-        let ids = assumed.iter().map(|row| to_u32(row.index())).chain(view.ids.iter().copied());
-        let (_, row, dearest) = ids
-            .zip(assumed_costs.iter().chain(&costs))
-            .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
-            .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
-            .unwrap_or_default();
+        let ids = assumed.iter().copied().chain(view.ids.iter().map(|&id| RowId::new(id)));
+        let too_large = too_large(ids.zip(assumed_costs.iter().chain(&costs).copied()));
 
         let mut rows = PricedRows::new(view, costs);
         let (low, high) = range(&rows);
@@ -45,7 +42,7 @@ impl Prices {
         // All sums that a search makes, with the assumed rows and without them.
         let assumed_cost = [low, sum + low, sum + high, high, sum].map(fits);
         let [Some(low), Some(_), Some(_), Some(high), Some(assumed_cost)] = assumed_cost else {
-            return Err(MatrixError::CostsTooLarge { row: RowId::new(row), cost: dearest });
+            return Err(too_large);
         };
 
         let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1);
@@ -99,6 +96,13 @@ impl Prices {
         cover.sort_unstable();
         (self.whole(cost), cover.into_iter().collect())
     }
+}
+
+/// Returns the error of costs whose sum might not fit: it names the one farthest from 0, the first of several.
+pub(super) fn too_large(costs: impl Iterator<Item = (RowId, i64)>) -> MatrixError {
+    let dearest = costs.max_by_key(|&(row, cost)| (cost.unsigned_abs(), Reverse(row)));
+    let (row, cost) = dearest.unwrap_or((RowId::new(0), 0));
+    MatrixError::CostsTooLarge { row, cost }
 }
 
 /// Returns the greatest common factor.
