@@ -335,9 +335,10 @@ impl Flights {
 
     fn matrix(self, is_covering: bool) -> Result<Matrix<Pairing>, Wrong> {
         let mut m = MatrixBuilder::new();
-        let most =
-            if is_covering { u32::try_from(self.pairings.len()).unwrap_or(u32::MAX).max(1) } else { 1 };
-        let all = m.between("leg", self.leg_count, 1..=most);
+        let all = match is_covering {
+            true => m.between("leg", self.leg_count, 1..),
+            false => m.primary("leg", self.leg_count),
+        };
         for (pairing, legs) in self.pairings {
             // One without legs is in no cheapest schedule, unless it pays off.
             if legs.is_empty() && pairing.cost.digits() >= 0 {

@@ -4,13 +4,15 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use exactcover::MatrixBuilder;
-use exactcover::runs::{self, Stats};
+use exactcover::classes::Classes;
+use exactcover::runs::Stats;
 use num_bigint::BigUint;
 use serde_json::json;
 
 use crate::common::json::{self, Outcome};
+use crate::common::progress::{Sliced, in_slices};
 use crate::common::stop::search;
-use crate::common::{Failure, Progress, numbered, unfinished};
+use crate::common::{Failure, Progress, numbered};
 
 const MOST: usize = 50_000; // blocks to choose from
 const SLICE: u64 = 64; // steps between two reports: each may take milliseconds
@@ -62,20 +64,21 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let matrix = m.build()?;
     let progress = Progress::begin("finding the symmetries");
     let group = search().symmetries(&matrix)?;
-    let mut classes = search().node_limit(0).classes(&matrix, &group)?;
+    let mut classes = in_slices().classes(&matrix, &group)?;
     // Which of equal rows are taken does not matter: a class has as many designs as it has covers, less those ways.
     let (mut orders, mut all) = (BTreeMap::new(), BigUint::ZERO);
     let product = |numbers: RangeInclusive<usize>| numbers.product::<BigUint>();
-    loop {
-        let Some(class) = classes.next() else {
-            if !classes.add_nodes(SLICE) {
-                break;
-            }
-            progress.at(classes.progress());
-            let Stats { nodes, solutions, .. } = classes.stats();
-            progress.beside(format!(", {nodes} steps, {}", numbered(solutions as usize, "cover")));
-            continue;
-        };
+    let show = |classes: &Classes, done| {
+        progress.at(done);
+        let Stats { nodes, solutions, .. } = classes.stats();
+        progress.beside(format!(", {nodes} steps, {}", numbered(solutions as usize, "cover")));
+    };
+    let not_all = |failure| match failure {
+        Failure::Input(what) => Failure::Input(format!("not all were found: {what}")),
+        other => other,
+    };
+
+    while let Some(class) = classes.next_in_slices_of(SLICE, show).map_err(not_all)? {
         let mut taken = vec![0; blocks.len()];
         class.cover().iter().filter_map(|&row| matrix.label(row)).for_each(|&block| taken[block] += 1);
         let ways = |taken: usize| product(copies + 1 - taken..=copies) / product(1..=taken);
@@ -84,8 +87,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         all += designs;
     }
     drop(progress);
-    let ended = (classes.outcome() == runs::Outcome::Exhausted).then_some(());
-    ended.ok_or_else(|| Failure::Input(format!("not all were found: {}", unfinished(classes.outcome()))))?;
+
     for (order, number) in orders.iter().rev() {
         if json::is_on() {
             let fields = [("order", json!(order.to_string())), ("count", json!(number.to_string()))];
