@@ -222,6 +222,10 @@ pub fn apart<T: Send + 'static>(
     stopper: &Stopper,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
+    // No time is over at once.
+    if stopper.is_over() {
+        return Err(unfinished(py, Stopped::Canceled));
+    }
     let (sender, answer) = channel();
     thread::Builder::new().spawn(move || sender.send(work()))?;
     py.detach(move || {

@@ -13,7 +13,7 @@ import time
 import exactcover
 import pytest
 from exactcover import Master, NotUnique, Problem, Unfinished, queens, sudoku
-from test_interrupts import HOPELESS
+from test_interrupts import HOPELESS, free_choices
 from test_interrupts import no_test_goes_on_for_ever  # noqa: F401: each question has its time
 from test_problem import latin
 
@@ -85,6 +85,7 @@ TIMED = {
     "solve": lambda path, seconds: sudoku.solve(HOPELESS, layout="latin-25", seconds=seconds),
     "rate": lambda path, seconds: sudoku.rate(HOPELESS, layout="latin-25", seconds=seconds),
     "generate": lambda path, seconds: sudoku.generate("25x25", seed=1, clues=200, seconds=seconds),
+    "symmetries of a class": lambda path, seconds: next(free_choices(20).classes()).symmetries(seconds=seconds),
     "a check": lambda path, seconds: latin(7).check_count(path, seconds=seconds),
 }
 
