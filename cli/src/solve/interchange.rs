@@ -24,7 +24,7 @@ pub struct Formats {
     /// Write the problem for MIP solvers, in the LP format of CPLEX, and solve nothing. Fields `|N` are costs, to be
     /// minimized; variable x1 is the first row. These solvers compute in floating point: with all gaps at 0, some have
     /// called covers optimal that were not the cheapest, from costs of 10^6 (Xpress), 10^9 (GLPK), 10^10 (Gurobi), 10^11
-    /// (SCIP) and 10^14 (HiGHS) on. --opb with a pseudo-Boolean solver stays exact
+    /// (SCIP) and 10^12 (HiGHS) on. --opb with a pseudo-Boolean solver stays exact
     #[arg(long)]
     lp: bool,
     /// The same in MPS, which more tools read
@@ -43,8 +43,8 @@ pub struct Formats {
     model: Option<PathBuf>,
     /// Write the cheapest cover that a MIP solver found for --lp or --mps, as `COST: 3 17 29`. FILE is what it wrote: HiGHS
     /// with --solution_file, SCIP with `write solution`, CBC with `solu`, GLPK with -w, CPLEX, Gurobi and COPT as .sol. By
-    /// default solvers stop within 0.01 % of the cheapest; with a gap of 0 no cover is cheaper, up to costs of about 10^9
-    /// (HiGHS 10^14). If the file itself leaves room for a cheaper one, or states no status, that is reported
+    /// default solvers stop within 0.01 % of the cheapest; with a gap of 0 no cover is cheaper, unless costs are as large as
+    /// --lp says. If the file itself leaves room for a cheaper one, or states no status, that is reported
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
     /// Write the cover that a pseudo-Boolean solver found for --opb; if rows have costs the cheapest, as
