@@ -69,16 +69,13 @@ impl StateSearch {
 
     /// Finds a known state that is isomorphic to the graph's, if there is one.
     pub(super) fn find(&mut self, known: &KnownStates, problem: &Problem, graph: &StateGraph) -> Option<u32> {
-        let (mut tries, check) = (0, &mut self.check);
-        let mut goes_on = |places| {
-            tries += 1;
-            tries <= TRIES && places <= MOST_PLACES
-        };
+        let check = &mut self.check;
+        let mut goes_on = |places| places <= MOST_PLACES;
         let mut is_same =
             |known: &Labeling, partition: &Partition| check.is_same(known, partition, problem, graph);
-        match self.labels.find_in(known, &graph.neighbors, &mut goes_on, &mut is_same) {
+        match self.labels.find_in(known, &graph.neighbors, TRIES, &mut goes_on, &mut is_same) {
             LabelingFound::Known(number) => Some(number),
-            LabelingFound::New | LabelingFound::Stopped => None,
+            LabelingFound::New | LabelingFound::TakesLong | LabelingFound::Stopped => None,
         }
     }
 

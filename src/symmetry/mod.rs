@@ -83,6 +83,7 @@ mod error;
 mod exchanges;
 mod group;
 pub(crate) mod images;
+pub(crate) mod inherited;
 pub(crate) mod labeling;
 mod quotient;
 mod renaming;

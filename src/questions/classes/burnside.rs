@@ -32,6 +32,8 @@ const MOST: u64 = 1_000_000;
 
 /// The conjugates that take as long as a node of a list, with its comparisons.
 const NODE: u64 = 4;
+/// The updates of a search for classes that take as long as a conjugate: Mendelsohn systems of 9 points take 42.
+const UPDATES: u64 = 32;
 /// The nodes between two looks at the updates.
 const SLICE: u64 = 64;
 
@@ -100,8 +102,8 @@ pub(super) fn count_classes<L>(
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
 }
 
-/// Counts the classes by finding each of them, unless that takes more updates than there are conjugates to find: an update
-/// takes about a tenth of the time. Then it returns what was done.
+/// Counts the classes by finding each of them, unless that takes longer than to find so many conjugates. Then it returns
+/// what was done.
 fn count_soon<L>(
     options: &Search,
     matrix: &Matrix<L>,
@@ -112,8 +114,9 @@ fn count_soon<L>(
         return Ok(Err(CountStats::default()));
     };
     let mut left = options.node_limit.unwrap_or(u64::MAX).min(conjugates / NODE);
+    let most_updates = conjugates.saturating_mul(UPDATES);
     let mut number = 0_u64;
-    while left > 0 && classes.stats().updates < conjugates && classes.add_nodes(left.min(SLICE)) {
+    while left > 0 && classes.stats().updates < most_updates && classes.add_nodes(left.min(SLICE)) {
         left = left.saturating_sub(SLICE);
         number += classes.by_ref().count() as u64;
     }

@@ -13,7 +13,7 @@
 //! Source: B. D. McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981; J. S. Leon, "On an algorithm for
 //! finding a base and a strong generating set for a group given by generating permutations", 1980; the guess is that of P.
 //! T. Darga, K. A. Sakallah and I. L. Markov, "Faster symmetry discovery using sparsity of symmetries", 2008. Departures: no
-//! canonical labeling, and orbits alone prune.
+//! canonical labeling; orbits prune, and within a long search for a labeling the renamings found so far (`pruning`).
 
 use num_bigint::BigUint;
 
@@ -23,12 +23,17 @@ use super::known::{LabelingFound, LabelingSearch, Labelings};
 use super::partition::Partition;
 use crate::search::Stopped;
 use crate::symmetry::images::{Images, find, join};
+use crate::symmetry::inherited::Inherited;
+use crate::util::SplitMix64;
 
 /// See the head of the file. Its room is used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Automorphisms {
     finder: LabelingSearch,
 }
+
+/// A search for a labeling that takes more vertices is pruned: most take one for each level.
+pub(crate) const PATIENCE: usize = 64;
 
 /// A step of the first path.
 #[derive(Clone, Debug)]
@@ -49,6 +54,12 @@ pub(crate) struct StrongGenerators {
     pub(crate) generators: Vec<Images>,
     /// The number of elements.
     pub(crate) order: BigUint,
+}
+
+impl From<StrongGenerators> for Inherited {
+    fn from(found: StrongGenerators) -> Self {
+        Self::new(found.generators, found.order)
+    }
 }
 
 impl StrongGenerators {
@@ -149,12 +160,24 @@ impl Automorphisms {
                 // The hashes are the same, which proves nothing: the renaming is checked.
                 let mut is_same =
                     |_, partition: &Partition| graph.is_same((end.cells(), set), partition.cells(), set);
-                match self.finder.find(&known, neighbors, &mut goes_on, &mut is_same) {
+                let mut search = |finder: &mut LabelingSearch, most_tries| {
+                    finder.find(&known, neighbors, most_tries, &mut goes_on, &mut is_same)
+                };
+                let mut labeling = search(&mut self.finder, PATIENCE);
+                if labeling == LabelingFound::TakesLong {
+                    // All that were found leave the base rows before this one as they are; of these those that leave the row.
+                    let symmetries =
+                        Inherited::from(found.clone()).stabilizer(row.into(), &mut SplitMix64::new(0));
+                    self.finder.prune(symmetries);
+                    labeling = search(&mut self.finder, usize::MAX);
+                }
+
+                match labeling {
                     LabelingFound::Known(_) => {
                         found.add(images(graph, &end, self.finder.partition()), &mut orbits);
                     }
                     LabelingFound::New => tried.push(row),
-                    LabelingFound::Stopped => {}
+                    LabelingFound::TakesLong | LabelingFound::Stopped => {}
                 }
 
                 if let Some(stopped) = stopped {

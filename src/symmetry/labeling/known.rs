@@ -9,11 +9,13 @@
 //!
 //! Source: B. D. McKay and A. Piperno, "Practical graph isomorphism II", Journal of Symbolic Computation 60 (2014).
 //! Departures: no canonical labeling, which would take a search of all, but a search for any that is known; automorphisms
-//! are not used.
+//! are used only where that takes long (`pruning`).
 
 use std::collections::{HashMap, HashSet};
 
 use super::partition::{Neighbors, Partition, Room, fold};
+use super::pruning::Pruning;
+use crate::symmetry::inherited::Inherited;
 use crate::util::{Grow, Ledger, NoRoom, grow_tight};
 
 /// Labelings that are known, by their numbers.
@@ -87,6 +89,8 @@ pub(crate) enum LabelingFound {
     Known(u32),
     /// It is none of them.
     New,
+    /// It has taken as many vertices as were allowed.
+    TakesLong,
     /// The search was stopped.
     Stopped,
 }
@@ -101,6 +105,7 @@ pub(crate) struct LabelingSearch {
     /// The first is refined by itself, each other after one more vertex was given a cell of its own.
     partitions: Vec<Partition>,
     levels: Vec<LabelingLevel>,
+    pruning: Pruning,
     room: Room,
 }
 
@@ -111,6 +116,13 @@ struct LabelingLevel {
     hash: u64,
     cell: u16,
     tried: usize,
+}
+
+impl LabelingLevel {
+    /// Returns the vertex of its partition that was tried last.
+    fn vertex(&self, partition: &Partition) -> u16 {
+        partition.cell(self.cell)[self.tried - 1]
+    }
 }
 
 impl LabelingSearch {
@@ -124,6 +136,7 @@ impl LabelingSearch {
         self.hash = fold(kinds, first.refine(neighbors, &mut self.room));
         self.told_apart = told_apart;
         self.levels.clear();
+        self.pruning.clear();
     }
 
     /// Begins where a vertex of this partition, of steps with this hash, is given a cell of its own.
@@ -137,6 +150,12 @@ impl LabelingSearch {
         first.clone_from(partition);
         self.hash = fold(hash, first.individualize(vertex, neighbors, &mut self.room));
         self.levels.clear();
+        self.pruning.clear();
+    }
+
+    /// Gives the next search symmetries of the graph with which it began; some of them are enough.
+    pub(crate) fn prune(&mut self, symmetries: Inherited) {
+        self.pruning.begin(symmetries, self.told_apart.into());
     }
 
     /// Returns the partition that has been reached, and the hash of the steps to it.
@@ -157,7 +176,7 @@ impl LabelingSearch {
 
     /// Returns the number of neighbors that have been counted in all.
     pub(crate) fn work(&self) -> u64 {
-        self.room.work
+        self.room.work + self.pruning.work
     }
 
     /// Finds a known graph of a table: see [`find`](Self::find).
@@ -165,11 +184,12 @@ impl LabelingSearch {
         &mut self,
         table: &LabelTable<T>,
         neighbors: &Neighbors,
+        most_tries: usize,
         goes_on: &mut dyn FnMut(usize) -> bool,
         is_same: &mut dyn FnMut(&T, &Partition) -> bool,
     ) -> LabelingFound {
         let mut is_same = |number: u32, partition: &Partition| is_same(table.kept(number), partition);
-        self.find(&table.labelings, neighbors, goes_on, &mut is_same)
+        self.find(&table.labelings, neighbors, most_tries, goes_on, &mut is_same)
     }
 
     /// Makes the graph known by its first labeling, and keeps of it what this says, with the bytes that it takes, about: at
@@ -192,17 +212,18 @@ impl LabelingSearch {
         Ok(number)
     }
 
-    /// Finds a known graph that is isomorphic to this one. Each further vertex that is given a cell of its own is asked
-    /// for: `goes_on` gets how many places the partitions will have.
+    /// Finds a known graph that is isomorphic to this one. At most so many vertices are given cells of their own, and each
+    /// is asked for: `goes_on` gets how many places the partitions will have.
     pub(super) fn find(
         &mut self,
         known: &Labelings,
         neighbors: &Neighbors,
+        most_tries: usize,
         goes_on: &mut dyn FnMut(usize) -> bool,
         is_same: &mut dyn FnMut(u32, &Partition) -> bool,
     ) -> LabelingFound {
         self.levels.clear();
-        let mut hash = self.hash;
+        let (mut hash, mut tries) = (self.hash, 0);
         loop {
             // The partition at this depth has been refined, by steps with this hash.
             let partition = self.partition();
@@ -223,16 +244,28 @@ impl LabelingSearch {
             // The next vertex of the last cell that has one.
             hash = loop {
                 let depth = self.levels.len();
-                let Some(level) = self.levels.last_mut() else { return LabelingFound::New };
+                let Some((level, above)) = self.levels.split_last_mut() else { return LabelingFound::New };
                 let before = &self.partitions[depth - 1];
-                let Some(&vertex) = before.cell(level.cell).get(level.tried) else {
+                let cell = before.cell(level.cell);
+                let Some(&vertex) = cell.get(level.tried) else {
                     self.levels.pop();
                     continue;
                 };
 
+                let above =
+                    above.iter().zip(&self.partitions).map(|(level, partition)| level.vertex(partition));
+                if self.pruning.is_tried(above, &cell[..level.tried], vertex) {
+                    level.tried += 1;
+                    continue;
+                }
+
+                if tries == most_tries {
+                    return LabelingFound::TakesLong;
+                }
                 if !goes_on(before.order().len() * depth) {
                     return LabelingFound::Stopped;
                 }
+                tries += 1;
                 level.tried += 1;
                 if self.partitions.len() == depth {
                     self.partitions.push(Partition::default());
@@ -281,7 +314,7 @@ impl LabelingSearch {
     /// [found](Self::find).
     pub(crate) fn steps(&self) -> Box<[u16]> {
         let levels = self.levels.iter().zip(&self.partitions);
-        levels.map(|(level, partition)| partition.cell(level.cell)[level.tried - 1]).collect()
+        levels.map(|(level, partition)| level.vertex(partition)).collect()
     }
 
     /// Goes to the labeling with these [steps](Self::steps), and from their end by the first vertex of each cell.

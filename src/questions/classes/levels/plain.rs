@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::inherited::Inherited;
 use crate::isomorphs::{Key, Problem, Settled, State, settle};
+use crate::symmetry::inherited::Inherited;
 use crate::symmetry::labeling::Copies;
 use crate::util::{Ledger, NoRoom, SplitMix64, grow_tight};
 

@@ -4,7 +4,7 @@
 //!   sets of a tree without symmetry that it stands for (`plain`). So the weights of covers add up to the number of covers.
 //!   A set waits until its level has its turn; then it becomes a *node*.
 //! - Are there isomorphic sets on a level? If nearly all have different hashes, none is looked up, and a set inherits its
-//!   symmetries (`inherited`). Otherwise sets are looked up (`sets`), and the weights of isomorphic ones added. That pays
+//!   symmetries. Otherwise sets are looked up (`sets`), and the weights of isomorphic ones added. That pays
 //!   only where something is complete: a point, a row, a factor.
 //! - A level is extended: one row of each orbit of the column with the fewest rows is added, and those that are the only way.
 //! - Or each set is searched to its end (`plain`). That is done where all sets together seem to take at most [`OFTEN`]
@@ -31,7 +31,6 @@ use num_bigint::BigUint;
 #[cfg(feature = "rayon")]
 use super::ahead::{self, Searched};
 use super::buckets::{Buckets, Emptied, FoundClass};
-use super::inherited::Inherited;
 use super::plain::{Plain, PlainNode, PlainRoot, PlainStep, WeightedCovers, load, one_of_each};
 use super::sets::{SetTable, Sets};
 use crate::isomorphs::{Problem, Settled, State, settle};
@@ -39,6 +38,7 @@ use crate::matrix::Incidence;
 use crate::search::{Cancel, Outcome, Search, Stats, Stopped};
 use crate::symmetry::Group;
 use crate::symmetry::images::identity;
+use crate::symmetry::inherited::Inherited;
 use crate::symmetry::labeling::{Graph, LabelingFound};
 use crate::util::{Grow, Ledger, SplitMix64, grow_tight, to_u32};
 
@@ -545,7 +545,7 @@ impl Levels {
                         return Ok(());
                     }
                     // What was stopped is an error, and has been returned.
-                    LabelingFound::New | LabelingFound::Stopped => {}
+                    LabelingFound::New | LabelingFound::TakesLong | LabelingFound::Stopped => {}
                 }
                 self.budget.check_beside(table.bytes())?;
                 // Before the set is known, since this may be stopped.

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::inherited::Inherited;
 use super::marks::Marks;
 use crate::search::Stopped;
 use crate::symmetry::labeling::{
-    Automorphisms, Graph, LabelTable, LabelingFound, LabelingSearch, Partition, StrongGenerators, fold,
+    Automorphisms, Graph, LabelTable, LabelingFound, LabelingSearch, PATIENCE, Partition, StrongGenerators,
+    fold,
 };
 
 /// Sets of fewer rows are not marked.
@@ -54,6 +54,8 @@ pub(super) struct Sets {
     kinds: Vec<u64>,
     finder: LabelingSearch,
     automorphisms: Automorphisms,
+    /// Those of the set that was looked up last, if that took so long that they were needed.
+    needed: Option<StrongGenerators>,
     marks: Marks,
     colors: Vec<u64>,
     /// The neighbors that were counted for hashes and marks.
@@ -77,6 +79,7 @@ impl Sets {
             kinds: Vec::new(),
             finder,
             automorphisms: Automorphisms::default(),
+            needed: None,
             marks: Marks::default(),
             colors: Vec::new(),
             counted: 0,
@@ -161,8 +164,29 @@ impl Sets {
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Result<LabelingFound, Stopped> {
-        let set = &self.graph.copies.vertices_of(set);
-        self.begin(&mut table.is_marked, set);
+        let vertices = self.graph.copies.vertices_of(set);
+        self.begin(&mut table.is_marked, &vertices);
+        let found = self.find_within(PATIENCE, table, &vertices, goes_on)?;
+        if found != LabelingFound::TakesLong {
+            return Ok(found);
+        }
+
+        // Its hashes are those of a known set, or some of them: each labeling that a symmetry maps to one that was tried
+        // would be tried in vain.
+        let symmetries = self.automorphisms(set, goes_on)?;
+        self.finder.prune(symmetries.clone().into());
+        self.needed = Some(symmetries);
+        self.find_within(usize::MAX, table, &vertices, goes_on)
+    }
+
+    /// Finds the number of the set with these vertices, with so many tries.
+    fn find_within(
+        &mut self,
+        most_tries: usize,
+        table: &SetTable,
+        set: &[u16],
+        goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<LabelingFound, Stopped> {
         let Self { graph, finder, .. } = self;
         let mut stopped = None;
         let mut may_go_on = |places| {
@@ -173,7 +197,7 @@ impl Sets {
             graph.is_same((cells, known), partition.cells(), set)
         };
 
-        let found = finder.find_in(&table.known, &graph.neighbors, &mut may_go_on, &mut is_same);
+        let found = finder.find_in(&table.known, &graph.neighbors, most_tries, &mut may_go_on, &mut is_same);
         stopped.map_or(Ok(found), Err)
     }
 
@@ -192,6 +216,9 @@ impl Sets {
         set: &[u16],
         goes_on: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Result<StrongGenerators, Stopped> {
+        if let Some(known) = self.needed.take() {
+            return Ok(known);
+        }
         let mut goes_on = |_, places| match places > MOST_PLACES {
             true => Err(Stopped::Refused),
             false => goes_on(),
@@ -213,6 +240,7 @@ impl Sets {
 
     /// Begins with the vertices of a set, whose rows are marked if that pays, or if those of the table are.
     fn begin(&mut self, is_marked: &mut Option<bool>, set: &[u16]) {
+        self.needed = None;
         let graph = &self.graph;
         self.kinds.clone_from(&graph.kinds);
         set.iter().for_each(|&vertex| self.kinds[usize::from(vertex)] += CHOSEN);
@@ -232,11 +260,5 @@ impl Sets {
             self.kinds[usize::from(vertex)] = CHOSEN | mark >> 24;
         }
         self.finder.begin(&self.kinds, &graph.neighbors, graph.rows);
-    }
-}
-
-impl From<StrongGenerators> for Inherited {
-    fn from(found: StrongGenerators) -> Self {
-        Self::new(found.generators, found.order)
     }
 }

@@ -12,34 +12,34 @@ use crate::util::SplitMix64;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Inherited {
+pub(crate) struct Inherited {
     /// For each row its image. Each leaves the set as it is, and none is the identity.
-    pub(super) generators: Vec<Images>,
+    pub(crate) generators: Vec<Images>,
     /// At least the number of elements.
     order: BigUint,
 }
 
 impl Inherited {
-    pub(super) fn new(generators: Vec<Images>, order: BigUint) -> Self {
+    pub(crate) fn new(generators: Vec<Images>, order: BigUint) -> Self {
         Self { generators, order }
     }
 
-    fn trivial() -> Self {
+    pub(crate) fn trivial() -> Self {
         Self { generators: Vec::new(), order: BigUint::from(1_u32) }
     }
 
-    pub(super) fn is_trivial(&self) -> bool {
+    pub(crate) fn is_trivial(&self) -> bool {
         self.generators.is_empty()
     }
 
     /// Returns the bytes that it takes, about: of generators that others have too a part.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let part = |images: &Images| size_of_val(&**images) / Arc::strong_count(images);
         self.generators.iter().map(part).sum()
     }
 
     /// Returns for each of the rows the first of its orbit.
-    pub(super) fn orbits(&self, rows: usize) -> Vec<u32> {
+    pub(crate) fn orbits(&self, rows: usize) -> Vec<u32> {
         orbits(rows, self.generators.iter().map(|images| &images[..]))
     }
 
@@ -61,8 +61,13 @@ impl Inherited {
         (orbit, reached)
     }
 
+    /// Returns the most bytes that a [`stabilizer`](Self::stabilizer) takes, about.
+    pub(crate) fn bytes_of_stabilizer(&self) -> usize {
+        self.generators.first().map_or(0, |first| size_of_val(&**first) * draws(&self.order))
+    }
+
     /// Returns elements that leave this row as it is.
-    pub(super) fn stabilizer(&self, row: u32, random: &mut SplitMix64) -> Self {
+    pub(crate) fn stabilizer(&self, row: u32, random: &mut SplitMix64) -> Self {
         let Some(first) = self.generators.first() else { return Self::trivial() };
         let rows = first.len();
 
@@ -80,9 +85,7 @@ impl Inherited {
         let inverses: Vec<Images> = self.generators.iter().map(|generator| inverse(generator)).collect();
         let fixing = |generator: &&Images| generator[row as usize] == row;
         let mut generators: Vec<Images> = self.generators.iter().filter(fixing).cloned().collect();
-        // Each element that those before do not generate at least doubles what they do, so as many as the order has bits
-        // generate all. Some are generated already, so twice as many are kept, and a few for small groups.
-        let most = 4 + 2 * order.bits() as usize;
+        let most = draws(&order);
         let mut word = identity(rows).to_vec();
         for draw in 0..most {
             if generators.len() >= most {
@@ -109,4 +112,12 @@ impl Inherited {
 
         Self { generators, order }
     }
+}
+
+/// Returns how many elements of a group of this order are drawn, to generate it.
+///
+/// Each that those before do not generate at least doubles what they do, so as many as the order has bits generate all.
+/// Some are generated already, so twice as many are drawn, and a few for small groups.
+fn draws(order: &BigUint) -> usize {
+    4 + 2 * order.bits() as usize
 }
