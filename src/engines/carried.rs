@@ -1,5 +1,6 @@
 //! The data that a search carries with it, into the subtrees that are searches of their own and back.
 
+use super::equal_rows::EqualRows;
 use super::learning::Learned;
 use super::memory::Memory;
 use super::search_state::SearchState;
@@ -11,6 +12,8 @@ pub(super) struct Carried {
     pub(super) memory: Option<Box<Memory>>,
     /// The failures that it has learned from, if it branches by them.
     pub(super) learned: Option<Learned>,
+    /// Equal rows, if it ends at its first cover.
+    pub(super) equal: Option<EqualRows>,
     /// The columns of the matrix that the search depends on, if they are noted.
     pub(super) noted: Option<Vec<bool>>,
 }
@@ -18,7 +21,37 @@ pub(super) struct Carried {
 impl Carried {
     /// Checks whether a search with it does nothing but find covers.
     pub(super) fn only_finds(&self) -> bool {
-        self.memory.is_none() && self.noted.is_none()
+        self.memory.is_none() && self.noted.is_none() && self.equal.is_none()
+    }
+
+    /// Tells a memo table and equal rows that a level begins.
+    pub(super) fn push_level(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.push_level();
+        }
+        if let Some(equal) = &mut self.equal {
+            equal.push_level();
+        }
+    }
+
+    /// Tells them that a row of the last level has been searched.
+    pub(super) fn next_row(&mut self, state: &(impl SearchState + ?Sized), before: u32) {
+        if let Some(memory) = &mut self.memory {
+            memory.next_row();
+        }
+        if let Some(equal) = &mut self.equal {
+            equal.add(state.id(before));
+        }
+    }
+
+    /// Tells them that the last level ends, below which so many nodes have been visited.
+    pub(super) fn pop_level(&mut self, nodes: u64) {
+        if let Some(memory) = &mut self.memory {
+            memory.pop_level(nodes);
+        }
+        if let Some(equal) = &mut self.equal {
+            equal.pop_level();
+        }
     }
 
     /// Notes that a column has no row left. Returns whether the run ends with that.

@@ -150,6 +150,8 @@ impl Path {
         self.limit = limit;
         loop {
             self.phase = match self.phase {
+                // Where an equal row was tried in vain, this is no node.
+                Phase::Enter if !PLAIN && self.is_in_vain(state, carried) => Phase::Backtrack,
                 Phase::Enter => {
                     // Asked before the node is counted: the next call enters it.
                     if self.stats.nodes >= limit {
@@ -234,6 +236,12 @@ impl Path {
         Some((column, state.row_count(column))).filter(|&(_, size)| size > 0)
     }
 
+    /// Checks whether the last row equals one that was tried in vain.
+    fn is_in_vain(&self, state: &(impl AnyState + ?Sized), carried: &Carried) -> bool {
+        let (Some(equal), Some(&row)) = (&carried.equal, self.chosen.last()) else { return false };
+        equal.is_tried(state.id(row))
+    }
+
     /// Checks whether what is below the current node is known.
     fn recall(&self, state: &(impl AnyState + ?Sized), carried: &mut Carried) -> bool {
         carried.memory.as_mut().is_some_and(|memory| memory.recall(state, &self.capacity))
@@ -261,8 +269,8 @@ impl Path {
         } else {
             let nodes = self.stats.nodes;
             self.levels.push(Level { column, size, tried: 1, depth: to_u32(depth), nodes });
-            if let Some(memory) = memory::<PLAIN>(carried) {
-                memory.push_level();
+            if !PLAIN {
+                carried.push_level();
             }
             let row = state.first_row(column);
             // If all nodes of the level are known, no row is chosen.
@@ -362,8 +370,8 @@ impl Path {
         self.levels[last].tried += 1;
         let before = self.chosen[depth];
         let next = state.row_after(column, before, true);
-        if let Some(memory) = memory::<PLAIN>(carried) {
-            memory.next_row();
+        if !PLAIN {
+            carried.next_row(state, before);
         }
         // If all that are left are known, the row before stays, and is taken back with its level.
         let Some(row) = self.unknown::<S, PLAIN>(state, carried, next, true) else { return false };
@@ -377,8 +385,10 @@ impl Path {
 
     /// Ends the last level, all rows of which have been tried.
     fn pop_level<const PLAIN: bool>(&mut self, carried: &mut Carried) {
-        if let (Some(level), Some(memory)) = (self.levels.pop(), memory::<PLAIN>(carried)) {
-            memory.pop_level(self.stats.nodes - level.nodes);
+        if let Some(level) = self.levels.pop()
+            && !PLAIN
+        {
+            carried.pop_level(self.stats.nodes - level.nodes);
         }
     }
 

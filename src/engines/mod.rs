@@ -11,6 +11,7 @@
 //! - `memory`: memo tables of subtrees; the driver asks it before it enters one.
 //! - `engine_search` is one search of one view, whatever represents it; `searches` is a stack of these, as a subtree
 //!   may be a search of its own, with what `carried` takes along. It alone starts an engine.
+//! - `equal_rows`: those that are not tried again, where one cover is enough.
 //! - `learning`: orders of columns that depend on failures. `engine` and `stats`: what users choose and see.
 
 mod bits;
@@ -19,6 +20,7 @@ mod carried;
 mod driver;
 mod engine;
 mod engine_search;
+mod equal_rows;
 mod learning;
 mod links;
 #[cfg(feature = "analysis")]

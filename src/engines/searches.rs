@@ -17,6 +17,7 @@ use super::carried::Carried;
 use super::driver::{Phase, Step};
 use super::engine::Engine;
 use super::engine_search::{EngineSearch, Subtree};
+use super::equal_rows::EqualRows;
 use super::learning::Learned;
 use super::links;
 use super::memory::Memory;
@@ -151,6 +152,7 @@ impl Searches {
         let progress = self.progress();
         self.carried.learned.iter_mut().for_each(|learned| learned.rerun(progress));
         while self.leave() {}
+        self.carried.equal.iter_mut().for_each(EqualRows::clear);
         self.deepest.rerun();
     }
 
@@ -237,7 +239,7 @@ impl Searches {
     }
 
     /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others; without a
-    /// memo table, and with nothing learned. Returns `false` if two of the chosen rows clash or one is not among the
+    /// memo table, with nothing learned, and with equal rows each for itself. Returns `false` if two of the chosen rows clash or one is not among the
     /// rows of the search; then there is no cover.
     pub(crate) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         if !self.above.is_empty() {
@@ -246,7 +248,7 @@ impl Searches {
             self.above.clear();
         }
         (self.nodes_above, self.has_changed) = (0, false);
-        self.carried.memory = None;
+        (self.carried.memory, self.carried.equal) = (None, None);
         self.carried.learned = Learned::new(self.deepest.view());
         let is_possible = self.deepest.restart(rows, excluded);
         self.look_later();
@@ -379,6 +381,12 @@ impl Searches {
     /// Returns the memo table that it counts with.
     pub(crate) fn memory(&mut self) -> Option<&mut Memory> {
         self.carried.memory.as_deref_mut()
+    }
+
+    /// Tries no row from now on that equals one which was tried in vain. Only for a search that has not begun and ends at its
+    /// first cover.
+    pub(crate) fn pass_equal_rows(&mut self) {
+        self.carried.equal = EqualRows::new(self.view());
     }
 
     /// Adds to this set, from now on, the columns of the matrix that the search branches on or finds without a row; no

@@ -406,6 +406,13 @@ impl Covers {
         self.search.note(None).unwrap_or_default()
     }
 
+    /// Tries none of several equal rows once one was tried in vain. Only for a search that has not begun and ends at its
+    /// first cover.
+    #[cfg(feature = "analysis")]
+    pub(crate) fn pass_equal_rows(&mut self) {
+        self.search.pass_equal_rows();
+    }
+
     /// Enters no subtree without a cover twice, with a table of at most this many bytes. Only for a search that has not
     /// begun and ends at its first cover.
     #[cfg(feature = "analysis")]

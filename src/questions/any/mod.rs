@@ -195,7 +195,7 @@ impl Finder {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         // They are given out turn by turn.
         let options = options.node_limit(0);
-        let canonical = FindWay::new(options.covers(matrix), 1);
+        let canonical = FindWay::new(to_first(options.covers(matrix)), 1);
         let outcome = canonical.search.outcome();
         let matrix = matrix.incidence().clone();
         Self {
@@ -321,7 +321,10 @@ impl Finder {
     }
 
     fn weighted(&self, options: &Search) -> Covers {
-        Covers::over(self.matrix.clone(), options.clone().branch(Branching::Weighted).longest_first())
+        to_first(Covers::over(
+            self.matrix.clone(),
+            options.clone().branch(Branching::Weighted).longest_first(),
+        ))
     }
 
     /// Begins the strategies that only a hard problem needs.
@@ -341,7 +344,7 @@ impl Finder {
         // For each of the two tables.
         let bytes = self.options.memory() / 2;
         for options in [Some(fewest), ordered].into_iter().flatten() {
-            let mut search = Covers::over(self.matrix.clone(), options);
+            let mut search = to_first(Covers::over(self.matrix.clone(), options));
             search.remember_dead_ends(bytes);
             self.strategies.push(FindWay::new(search, 1));
         }
@@ -371,6 +374,12 @@ impl Finder {
     pub fn engine(&self) -> Engine {
         self.strategies[0].search.engine()
     }
+}
+
+/// Makes it a search that ends at its first cover.
+fn to_first(mut search: Covers) -> Covers {
+    search.pass_equal_rows();
+    search
 }
 
 run!(Finder, |_finder| None);

@@ -68,7 +68,10 @@ properties! {
         seed in prop::option::of(0..4_u64),
         engine in prop::sample::select(vec![Engine::Auto, Engine::Links, Engine::Bits]),
         slice in 1..9_u64,
+        copies in 1..4_usize,
     ) {
+        // Equal rows, of which one that was tried in vain speaks for the others.
+        let rows = vec![rows; copies].concat();
         let matrix = matrix(&rows, primary, times);
         let mut search = Search::new().engine(engine);
         search = search.choose(chosen.map(RowId::new)).exclude(excluded.map(RowId::new));
@@ -148,6 +151,24 @@ fn what_has_no_cover_is_remembered() {
     assert_eq!(finder.find(), Ok(None));
     assert!(finder.strategies.len() == 5 && finder.stats().nodes < 100_000, "{finder:?}");
     assert!((3..5).any(|strategy| finder.strategies[strategy].search.outcome() == Outcome::Exhausted));
+}
+
+/// Each strategy passes over a hole that equals one in which a pigeon was put in vain.
+#[test]
+fn equal_rows_take_no_node() {
+    let nodes = [1, 3].map(|copies| {
+        let mut m = MatrixBuilder::new();
+        let (pigeon, hole) = (m.primary("pigeon", 8), m.secondary("hole", 7));
+        for (p, h) in (0..8).flat_map(|p| (0..7).map(move |h| (p, h))) {
+            for _ in 0..copies {
+                m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
+            }
+        }
+        let mut finder = Search::new().finder(&m.build().unwrap());
+        assert_eq!(finder.find(), Ok(None));
+        finder.strategies[0].search.stats().nodes
+    });
+    assert_eq!(nodes[0], nodes[1]);
 }
 
 /// The weighted searches do: three rows of one column each come before the row of all three in canonical order.
