@@ -9,6 +9,7 @@ mod check;
 #[cfg(unix)]
 mod checkpoints;
 mod crew;
+mod designs;
 #[cfg(unix)]
 mod distribute;
 mod early_ends;
