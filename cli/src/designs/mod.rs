@@ -75,7 +75,7 @@ fn classify(parameters: &Parameters, mut found: impl FnMut(BigUint, BigUint)) ->
         progress.beside(format!(", {nodes} steps, {}", numbered(solutions as usize, "cover")));
     };
     let not_all = |failure| match failure {
-        Failure::Input(what) => Failure::Input(format!("not all were found: {what}")),
+        Failure::Limit(what) => Failure::Limit(format!("not all were found: {what}")),
         other => other,
     };
 

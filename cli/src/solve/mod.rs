@@ -150,7 +150,7 @@ fn too_large(args: &Args, problem: &TextProblem) -> Failure {
         _ => {
             let what =
                 format!("the search of {rows} rows and {columns} columns takes more memory than there is");
-            Failure::Input(what)
+            Failure::Limit(what)
         }
     }
 }
