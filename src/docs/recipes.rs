@@ -66,6 +66,9 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
+//! In a problem as text the bounds stand before a name of the first line: `2|pair` is covered twice, `2:3|pair` two or three
+//! times, `:2|pair` at most twice, `1:|pair` at least once.
+//!
 //! With `1..` for all columns, this is the *set cover* problem. Every set of rows that contains a cover is then a cover
 //! too, so ask for the [cheapest](crate::Search::cheapest), not for all.
 //!

@@ -22,8 +22,8 @@ use crate::common::tours::Heads;
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
 /// that begin with `|` are comments
 ///
-/// A name on the first line may have bounds: `a` is covered once, `1:|a` at least once (set covering), `:1|a` at most once
-/// (packing), `2|a` twice, `2:3|a` two or three times. A row may have a cost, `|4.50`, and a name, `|=tour-17`. A task that may
+/// A name on the first line may have bounds: `a` is covered once, `2|a` twice, `2:3|a` two or three times, `1:|a` at least once
+/// (set covering), `:1|a` at most once (packing). A row may have a cost, `|4.50`, and a name, `|=tour-17`. A task that may
 /// stay undone at a price is a row that covers nothing else: `a |100`.
 ///
 /// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first row after the
@@ -311,7 +311,7 @@ impl Args {
 }
 
 /// A number of bytes.
-fn bytes(text: &str) -> Result<usize, String> {
+pub fn bytes(text: &str) -> Result<usize, String> {
     let (digits, shift) = match text.as_bytes().last() {
         Some(b'K') => (&text[..text.len() - 1], 10),
         Some(b'M') => (&text[..text.len() - 1], 20),

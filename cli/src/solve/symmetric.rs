@@ -10,7 +10,8 @@ use exactcover::{RowId, Search};
 use serde_json::json;
 
 use super::checkpoint::{Keeper, Saved};
-use super::long::{begin, keeper, no_resume};
+use super::long::{keeper, no_resume};
+use super::output::begin;
 use super::{Args, too_large, write_cover};
 use crate::common::problem::numbers;
 use crate::common::progress::SLICE;
@@ -78,7 +79,7 @@ pub fn write_distinct(
     if args.threads.is_some() {
         classes = classes.on_threads();
     }
-    let mut out = begin(args, keeper.as_mut(), &classes, out)?;
+    let mut out = begin(args.out.as_deref(), keeper.as_mut(), &classes, out)?;
     let mut written = 0;
     while written < args.most() {
         match classes.next() {

@@ -10,7 +10,8 @@ use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextProblem;
 use serde_json::json;
 
-use super::{Args, output, too_large, write_cover};
+use super::output::open;
+use super::{Args, too_large, write_cover};
 use crate::common::whole::{self, Sampler, diagram, nth};
 use crate::common::{Failure, Progress, Totals, json};
 
@@ -58,7 +59,7 @@ pub fn write(
     // A number that is too large leaves the file of --out as it was.
     let number = args.what.nth.as_ref().filter(|_| !is_none);
     let found = number.map(|number| nth(&all, number)).transpose()?;
-    let mut out = output(args, None, out)?;
+    let mut out = open(args.out.as_deref(), None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
     }
