@@ -4,6 +4,7 @@ mod ask;
 mod cheapest;
 pub mod checkpoint;
 mod estimate;
+mod group;
 mod interchange;
 mod lock;
 mod long;
@@ -158,7 +159,8 @@ fn check_files(args: &Args) -> Result<(), Failure> {
     let problem = args.file.as_deref().unwrap_or(Path::new("-"));
     let proofs = [("--proof", args.proof.as_deref()), ("--veripb", args.veripb.as_deref())];
     let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
-    checkpoint::check_files(&[("the problem", Some(problem))], out, &proofs, checkpoint)?;
+    let read = [("the problem", Some(problem)), ("--group", args.group.as_deref())];
+    checkpoint::check_files(&read, out, &proofs, checkpoint)?;
 
     let writes = (args.what.all || args.what.cheapest.is_some()) && out.is_some();
     if checkpoint.is_some() && !args.what.count && !writes {

@@ -128,6 +128,11 @@ pub struct Args {
     /// kinds
     #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true, help_heading = "Problem")]
     pub kinds: Option<Vec<String>>,
+    /// With --distinct or --symmetries: take the group that the symmetries in this file generate, in place of all symmetries.
+    /// Each line is one, as cycles of rows by their numbers, `(1 4)(2 5 6)`, as --symmetries writes them; `names:` begins a line
+    /// with cycles of rows by their names, `columns:` one with cycles of columns, `columns: (a b)(c d)`
+    #[arg(long, value_name = "FILE", help_heading = "Problem")]
+    pub group: Option<PathBuf>,
     /// The costs are values: with --cheapest covers come in order of value, the greatest first, as `VALUE: 3 17 29`. A row of
     /// secondary columns alone may then be chosen if its value is above 0. --lp, --mps, --opb and --wcnf write them with the
     /// sign changed, and say so in a comment

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::checkpoint::{Keeper, Saved};
 use super::long::{keeper, no_resume};
 use super::output::begin;
-use super::{Args, too_large, write_cover};
+use super::{Args, group, too_large, write_cover};
 use crate::common::problem::numbers;
 use crate::common::progress::SLICE;
 use crate::common::{Failure, Progress, json, report, unfinished};
@@ -109,6 +109,9 @@ pub fn write_distinct(
 
 fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
     let matrix = problem.matrix();
+    if let Some(file) = &args.group {
+        return group::read(file, problem);
+    }
     let Some(words) = &args.kinds else { return Ok(options.symmetries(matrix)?) };
     let names: Vec<String> = matrix
         .columns()

@@ -27,6 +27,7 @@ mod read_back;
 mod readme;
 mod solve;
 mod solve_costs;
+mod solve_group;
 mod solve_options;
 mod solve_proof;
 mod solve_whole;
