@@ -7,9 +7,12 @@
 //! Fisher), and (lambda k / r - s) / (r - lambda) for two blocks that meet in s points.
 //!
 //! In a symmetric design, r = k, that is lambda; in a residual one, r = k + lambda, below 2 lambda. The columns of pairs
-//! do not know it: so each set of one point more gets a secondary column. That is sound, since it forbids no design. It
-//! is so, too, where blocks may meet in stated numbers of points alone: the largest is a bound. The others are checked of
-//! each design that is found.
+//! do not know it: so each set of one point more gets a secondary column. That is sound, since it forbids no design. It is
+//! so, too, where blocks may meet in stated numbers of points alone: the largest is a bound. The others are checked of each
+//! design that is found.
+//!
+//! In a t-design with t > 2, the blocks that hold a point are a (t-1)-design of the other points: two blocks meet in one point
+//! more, at most, than two of those can.
 
 use exactcover::{Matrix, MatrixBuilder};
 use num_bigint::BigUint;
@@ -70,19 +73,32 @@ impl Parameters {
         are_whole && are_enough && (!self.is_resolvable || self.v.is_multiple_of(self.k))
     }
 
-    /// The most points in which two blocks meet.
-    fn most_met(&self) -> usize {
+    /// The most points in which two blocks of any such design meet; see the head of the file.
+    fn most_proved(&self) -> usize {
         let k = self.k as u128;
-        let proved = match (self.blocks_of(1), self.blocks_of(2)) {
-            // See the head of the file.
+        let of_pairs = match (self.blocks_of(1), self.blocks_of(2)) {
             (Some(r), Some(lambda)) if self.k < self.v => {
-                (r + 2 * lambda * k / r).saturating_sub(lambda + k).min(k)
+                (r + 2 * lambda * k / r).saturating_sub(lambda + k).min(k) as usize
             }
-            _ => k,
+            _ => self.k,
         };
+        match self.t {
+            0..=2 => of_pairs,
+            _ => of_pairs.min(1 + self.of_point().most_proved()),
+        }
+    }
+
+    /// The parameters of the blocks that hold a given point, without it.
+    fn of_point(&self) -> Self {
+        let Self { v, k, lambda, t, is_simple, .. } = *self;
+        Self { v: v - 1, k: k - 1, lambda, t: t - 1, is_simple, is_resolvable: false, met: None }
+    }
+
+    /// The most points in which two blocks of a design meet that is asked for.
+    fn most_met(&self) -> usize {
         let stated = self.met.iter().flatten().copied().max().unwrap_or(self.k);
         let differing = if self.is_simple { self.k - 1 } else { self.k };
-        stated.min(differing).min(proved as usize)
+        stated.min(differing).min(self.most_proved())
     }
 
     /// How often a block may be there. One that is repeated m times needs m * v blocks in all, unless it has all points

@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use exactcover::classes::Classes;
 use exactcover::runs::{Outcome, Stats, Stopped};
-use exactcover::symmetry::SymmetryError;
+use exactcover::symmetry::{Group, SymmetryError};
+use exactcover::{Matrix, Search};
 use num_bigint::BigUint;
 use serde_json::json;
 
 use super::Args;
-use super::parameters::{Design, Parameters, Stated};
+use super::parameters::{Choice, Design, Parameters, Stated};
 use crate::common::json;
 use crate::common::stop::search;
 use crate::common::{Failure, Progress, Totals, input_name, numbered, unfinished};
@@ -43,11 +44,11 @@ impl Saves for Found {
 
 /// Finds the designs, and writes each if that is requested.
 pub fn run(args: &Args, parameters: &Parameters, out: &mut dyn Write) -> Result<Orders, Failure> {
+    let mut totals = Totals::new();
     let start = Instant::now();
     let progress = Progress::begin("stating the matrix");
     let stated = parameters.state()?;
     let matrix = &stated.matrix;
-    let mut totals = Totals::new();
     totals.build = start.elapsed();
 
     let start = Instant::now();
@@ -56,31 +57,20 @@ pub fn run(args: &Args, parameters: &Parameters, out: &mut dyn Write) -> Result<
         Some(bytes) => search().memory_limit(bytes),
         None => search(),
     };
-    let group = options.symmetries(matrix).map_err(|error| match error {
-        SymmetryError::Stopped(error @ Stopped::OverBudget { .. }) => {
-            Failure::Limit(format!("the symmetries were not found: {error}; --memory SIZE allows more"))
-        }
-        error => error.into(),
-    })?;
+    let group = symmetries(&options, matrix)?;
     let options = options.node_limit(0);
     let mut found = Found { classes: options.classes(matrix, &group)?, orders: Orders::new() };
 
-    let keeper = args.checkpoint.as_deref().map(|file| {
-        let run = Run::of_designs(&json!(parameters).to_string(), args.all);
-        Keeper::new(file, args.every, run, found.saved()?)
-    });
-    let mut keeper = keeper.transpose()?;
+    let mut keeper = keeper(args, parameters, &found)?;
     if let Some(Saved::Designs(classes, orders)) = keeper.as_ref().and_then(Keeper::found) {
-        let name = || input_name(args.checkpoint.as_deref());
-        let resumed = options.resume_classes(matrix, &group, classes);
-        found.classes = resumed.map_err(|error| Failure::Input(format!("{}: {error}", name())))?;
+        let named = |error| Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref())));
+        found.classes = options.resume_classes(matrix, &group, classes).map_err(named)?;
         let order = |(order, &number): (&String, _)| Some((order.parse().ok()?, number));
         found.orders = orders.iter().filter_map(order).collect();
     }
 
-    // A search in slices shares out less.
-    let is_in_one = args.threads.is_some() && keeper.is_none();
-    let slice = if is_in_one { u64::MAX } else { SLICE };
+    // Under a limit of nodes, which slices are, less is shared out: only a state to be saved needs them then.
+    let slice = if args.threads.is_some() && keeper.is_none() { u64::MAX } else { SLICE };
     if args.threads.is_some() {
         found.classes = found.classes.on_threads();
     }
@@ -126,6 +116,23 @@ pub fn run(args: &Args, parameters: &Parameters, out: &mut dyn Write) -> Result<
         Outcome::Exhausted => Ok(found.orders),
         other => Err(ended(args, parameters, &found, other)),
     }
+}
+
+/// The symmetries of the matrix: the renamings of points, and of classes.
+fn symmetries(options: &Search, matrix: &Matrix<Choice>) -> Result<Group, Failure> {
+    options.symmetries(matrix).map_err(|error| match error {
+        SymmetryError::Stopped(error @ Stopped::OverBudget { .. }) => {
+            Failure::Limit(format!("the symmetries were not found: {error}; --memory SIZE allows more"))
+        }
+        error => error.into(),
+    })
+}
+
+/// What keeps the state, if it is to be kept.
+fn keeper(args: &Args, parameters: &Parameters, found: &Found) -> Result<Option<Keeper>, Failure> {
+    let Some(file) = &args.checkpoint else { return Ok(None) };
+    let run = Run::of_designs(&json!(parameters).to_string(), args.all);
+    Ok(Some(Keeper::new(file, args.every, run, found.saved()?)?))
 }
 
 fn show(progress: &Progress, classes: &Classes) {

@@ -51,6 +51,8 @@ fn any_t_points_may_be_together() {
         ("8 4 2 --t 3", "4 designs, of 465 in all"),
         ("12 6 1 --t 5", "1 design, of 5040 in all"),
         ("11 5 1 --t 4", "1 design, of 5040 in all"),
+        // The blocks that hold a point are a symmetric design.
+        ("12 6 2 --t 3", "1 design, of 60480 in all"),
         ("9 4 1 --t 3", "0 designs, of 0 in all"),
     ] {
         assert_eq!(all_of(design), last, "{design}");
