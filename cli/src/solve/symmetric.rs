@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use exactcover::runs::Outcome;
-use exactcover::symmetry::{Group, Symmetry};
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::symmetry::{Group, Symmetry, SymmetryError};
 use exactcover::text::TextProblem;
 use exactcover::{RowId, Search};
 use serde_json::json;
@@ -62,7 +62,10 @@ pub fn write_distinct(
     report(format_args!("up to {} symmetries", group.order()));
     if args.what.count {
         progress.now("counting");
-        let count = options.count_classes(matrix, &group)?;
+        let count = options.count_classes(matrix, &group).map_err(|error| match error {
+            SymmetryError::Stopped(Stopped::Refused) => too_large(args, problem),
+            error => error.into(),
+        })?;
         json::counted(out, &count, None)?;
         return Ok(false);
     }
