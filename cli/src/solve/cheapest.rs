@@ -10,8 +10,8 @@ use exactcover::{MatrixError, RowId, Search};
 use serde_json::json;
 
 use super::checkpoint::{Keeper, Saved, Saves, Writes};
-use super::long::{begin, keeper, no_resume};
-use super::output::Output;
+use super::long::{keeper, no_resume};
+use super::output::{Output, begin};
 use super::{Args, cover_fields, rows, write_cover};
 use crate::common::cheapest::{Objective, Sums, Watched};
 use crate::common::problem::clash;
@@ -54,7 +54,7 @@ pub fn write(
         let resumed = options.resume_cheapest(problem.matrix(), cost, found);
         watched.resume(resumed.map_err(|error| no_resume(args, problem, error))?);
     }
-    let mut out = begin(args, keeper.as_mut(), &watched, out)?;
+    let mut out = begin(args.out.as_deref(), keeper.as_mut(), &watched, out)?;
     let mut is_free = !problem.has_costs();
     while watched.cheapest().stats().solutions < most {
         match watched.step() {

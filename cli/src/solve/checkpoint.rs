@@ -4,6 +4,7 @@
 //! the old state or the new one. OUT is on the disk before a state that counts its bytes, so OUT up to the recorded
 //! length holds exactly the covers that the recorded search has found. OUT is emptied after the first state is written.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,7 @@ use super::BranchChoice;
 use super::lock::Lock;
 use super::output::{self, Mark, Output};
 use crate::common::cheapest::Objective;
+use crate::common::files::{Called, keep_apart};
 use crate::common::stop::Stop;
 use crate::common::{Failure, named, report};
 
@@ -55,6 +57,9 @@ pub enum Writes {
     Names,
     Cheapest,
     CheapestNames,
+    /// The numbers of `designs`, and with --all each design.
+    Designs,
+    DesignsAll,
 }
 
 /// Where a run is.
@@ -74,6 +79,8 @@ pub enum Saved {
     Covers(Checkpoint),
     Cheapest(CheapestCheckpoint),
     Classes(ClassesCheckpoint),
+    /// With the numbers of designs so far, by the orders of their groups in decimal digits.
+    Designs(ClassesCheckpoint, BTreeMap<String, u64>),
     /// A count that is done, in decimal digits.
     Counted(String),
 }
@@ -83,7 +90,7 @@ impl Saved {
         match self {
             Self::Covers(search) => search.is_done(),
             Self::Cheapest(search) => search.is_done(),
-            Self::Classes(search) => search.is_done(),
+            Self::Classes(search) | Self::Designs(search, _) => search.is_done(),
             Self::Counted(_) => true,
         }
     }
@@ -132,6 +139,19 @@ impl Run {
         })
     }
 
+    /// A run of `designs` with these parameters.
+    pub fn of_designs(parameters: &str, are_written: bool) -> Self {
+        Self {
+            problem: digits(xxh3_128(parameters.as_bytes())),
+            writes: if are_written { Writes::DesignsAll } else { Writes::Designs },
+            choose: Vec::new(),
+            exclude: Vec::new(),
+            branch: BranchChoice::default(),
+            distinct: None,
+            objective: Objective::default(),
+        }
+    }
+
     /// How another run differs from this one.
     fn difference(&self, other: &Self) -> Option<String> {
         let rows = |rows: &[usize]| match rows {
@@ -165,6 +185,8 @@ impl Run {
             Writes::Names => "--all --names",
             Writes::Cheapest => "--cheapest",
             Writes::CheapestNames => "--cheapest --names",
+            Writes::Designs => "numbers of designs",
+            Writes::DesignsAll => "designs --all",
         };
         let maximize = if self.objective.maximize { " --maximize" } else { "" };
         let constant = match self.objective.constant() {
@@ -316,13 +338,29 @@ impl Keeper {
     }
 }
 
+/// Refuses files that would be written over each other, or over one that is read, and an OUT that cannot be continued.
+pub fn check_files(
+    read: &[Called],
+    out: Option<&Path>,
+    others: &[Called],
+    checkpoint: Option<&Path>,
+) -> Result<(), Failure> {
+    let (next, lock) = (checkpoint.map(beside), checkpoint.map(lock_of));
+    let kept = [checkpoint, next.as_deref(), lock.as_deref()].map(|file| ("--checkpoint", file));
+    keep_apart(read, &[&[("--out", out)], others, &kept].concat())?;
+    if checkpoint.is_some() && out.is_some_and(|out| out.exists() && !out.is_file()) {
+        return Err(Failure::Input("--out: with --checkpoint it must be a regular file".into()));
+    }
+    Ok(())
+}
+
 /// Where the next state is written before it replaces the last one.
-pub fn beside(file: &Path) -> PathBuf {
+fn beside(file: &Path) -> PathBuf {
     with_end(file, ".tmp")
 }
 
 /// The file that is locked while a run has the checkpoint. The checkpoint itself is replaced again and again.
-pub fn lock_of(file: &Path) -> PathBuf {
+fn lock_of(file: &Path) -> PathBuf {
     with_end(file, ".lock")
 }
 

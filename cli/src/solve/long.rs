@@ -11,7 +11,7 @@ use exactcover::{Covers, RowId, Search};
 use super::cheapest::objective;
 use super::checkpoint::{Distinct, Keeper, Run, Saved, Saves, Writes};
 use super::estimate::Pace;
-use super::output::Output;
+use super::output::{Output, begin};
 use super::threads;
 use super::{Args, too_large, write_cover};
 use crate::common::progress::SLICE;
@@ -156,9 +156,9 @@ pub fn search(
                 return Ok(false);
             }
         }
-        Some(Saved::Cheapest(_) | Saved::Classes(_)) | None => {}
+        Some(Saved::Cheapest(_) | Saved::Classes(_) | Saved::Designs(..)) | None => {}
     }
-    let mut out = begin(args, keeper.as_mut(), &running, out)?;
+    let mut out = begin(args.out.as_deref(), keeper.as_mut(), &running, out)?;
     let mut pace = Pace::new(progress, problem, options, &running);
     let mut look = |running: &Running, out: &mut Output| {
         pace.at(running);
@@ -178,7 +178,7 @@ pub fn search(
     if matches!(running.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
         out.flush()?;
         let (why, found) = (unfinished(running.outcome()), running.stats().solutions);
-        return Err(Failure::Input(format!("{why}; found so far: {found}")));
+        return Err(Failure::Limit(format!("{why}; found so far: {found}")));
     }
     if args.what.count {
         json::count(&mut out, &running.stats().solutions, None)?;
@@ -247,18 +247,6 @@ pub fn keeper(
     let objective = objective(args, problem)?;
     let run = Run::new(problem, writes, (&args.choose, &args.exclude), branch, distinct, objective)?;
     Ok(Some(Keeper::new(file, args.every, run, search.saved()?)?))
-}
-
-/// Begins to write, and to keep the state, where the search is.
-pub fn begin<'a>(
-    args: &Args,
-    keeper: Option<&mut Keeper>,
-    search: &dyn Saves,
-    out: &'a mut dyn Write,
-) -> Result<Output<'a>, Failure> {
-    let Some(keeper) = keeper else { return super::output(args, None, out) };
-    keeper.begin(search, args.out.as_deref())?;
-    super::output(args, Some(keeper), out)
 }
 
 /// Why a search does not go on.

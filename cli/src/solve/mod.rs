@@ -2,15 +2,16 @@
 
 mod ask;
 mod cheapest;
-mod checkpoint;
+pub mod checkpoint;
 mod estimate;
+mod group;
 mod interchange;
 mod lock;
 mod long;
 mod options;
-mod output;
+pub mod output;
 mod symmetric;
-mod threads;
+pub mod threads;
 pub mod usage;
 mod whole;
 
@@ -25,11 +26,9 @@ use exactcover::text::TextProblem;
 use exactcover::{MatrixError, RowId, Search};
 use serde_json::json;
 
-use self::checkpoint::Keeper;
-pub use self::options::Args;
 use self::options::BranchChoice;
-use self::output::Output;
-use crate::common::files::keep_apart;
+pub use self::options::{Args, bytes};
+use self::output::open;
 use crate::common::problem::{clash, numbers, read_problem, report_skipped, write_numbers};
 use crate::common::{
     EngineChoice, Failure, Progress, Totals, few, input_name, json, numbered, read_input, report,
@@ -133,7 +132,7 @@ fn write_any(
         error => error.into(),
     })?;
     let is_none = found.is_none();
-    let mut out = output(args, None, out)?;
+    let mut out = open(args.out.as_deref(), None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
     }
@@ -150,47 +149,25 @@ fn too_large(args: &Args, problem: &TextProblem) -> Failure {
         _ => {
             let what =
                 format!("the search of {rows} rows and {columns} columns takes more memory than there is");
-            Failure::Input(what)
+            Failure::Limit(what)
         }
     }
 }
 
 /// Refuses files that would be written over each other, and a checkpoint that nothing could be gone on with.
 fn check_files(args: &Args) -> Result<(), Failure> {
-    let refused = |what: &str| Err(Failure::Input(what.into()));
-    let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
-    let (next, lock) = (checkpoint.map(checkpoint::beside), checkpoint.map(checkpoint::lock_of));
     let problem = args.file.as_deref().unwrap_or(Path::new("-"));
-    let written = [
-        ("--out", out),
-        ("--proof", args.proof.as_deref()),
-        ("--veripb", args.veripb.as_deref()),
-        ("--checkpoint", checkpoint),
-        ("--checkpoint", next.as_deref()),
-        ("--checkpoint", lock.as_deref()),
-    ];
-    keep_apart(&[("the problem", Some(problem))], &written)?;
+    let proofs = [("--proof", args.proof.as_deref()), ("--veripb", args.veripb.as_deref())];
+    let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
+    let read = [("the problem", Some(problem)), ("--group", args.group.as_deref())];
+    checkpoint::check_files(&read, out, &proofs, checkpoint)?;
+
     let writes = (args.what.all || args.what.cheapest.is_some()) && out.is_some();
     if checkpoint.is_some() && !args.what.count && !writes {
-        return refused("--checkpoint: needs --count, or --all or --cheapest, and --out OUT");
-    }
-    if checkpoint.is_some() && out.is_some_and(|out| out.exists() && !out.is_file()) {
-        return refused("--out: with --checkpoint it must be a regular file");
+        let what = "--checkpoint: needs --count, or --all or --cheapest, and --out OUT";
+        return Err(Failure::Input(what.into()));
     }
     Ok(())
-}
-
-/// Where covers go; a file is as the checkpoint says.
-fn output<'a>(args: &Args, keeper: Option<&Keeper>, out: &'a mut dyn Write) -> Result<Output<'a>, Failure> {
-    match (&args.out, keeper.and_then(Keeper::mark)) {
-        (None, _) => Ok(Output::Standard(out)),
-        (Some(name), None) => Output::create(name),
-        (Some(name), Some(mark)) if keeper.is_some_and(Keeper::is_done) => {
-            output::verify(name, mark)?;
-            Ok(Output::Standard(out)) // nothing more is written
-        }
-        (Some(name), Some(mark)) => Output::reopen(name, mark),
-    }
 }
 
 /// The rows of the matrix with these numbers.

@@ -22,8 +22,8 @@ use crate::common::tours::Heads;
 /// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
 /// that begin with `|` are comments
 ///
-/// A name on the first line may have bounds: `a` is covered once, `1:|a` at least once (set covering), `:1|a` at most once
-/// (packing), `2|a` twice, `2:3|a` two or three times. A row may have a cost, `|4.50`, and a name, `|=tour-17`. A task that may
+/// A name on the first line may have bounds: `a` is covered once, `2|a` twice, `2:3|a` two or three times, `1:|a` at least once
+/// (set covering), `:1|a` at most once (packing). A row may have a cost, `|4.50`, and a name, `|=tour-17`. A task that may
 /// stay undone at a price is a row that covers nothing else: `a |100`.
 ///
 /// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first row after the
@@ -128,6 +128,11 @@ pub struct Args {
     /// kinds
     #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true, help_heading = "Problem")]
     pub kinds: Option<Vec<String>>,
+    /// With --distinct or --symmetries: take the group that the symmetries in this file generate, in place of all symmetries.
+    /// Each line is one, as cycles of rows by their numbers, `(1 4)(2 5 6)`, as --symmetries writes them; `names:` begins a line
+    /// with cycles of rows by their names, `columns:` one with cycles of columns, `columns: (a b)(c d)`
+    #[arg(long, value_name = "FILE", help_heading = "Problem")]
+    pub group: Option<PathBuf>,
     /// The costs are values: with --cheapest covers come in order of value, the greatest first, as `VALUE: 3 17 29`. A row of
     /// secondary columns alone may then be chosen if its value is above 0. --lp, --mps, --opb and --wcnf write them with the
     /// sign changed, and say so in a comment
@@ -311,7 +316,7 @@ impl Args {
 }
 
 /// A number of bytes.
-fn bytes(text: &str) -> Result<usize, String> {
+pub fn bytes(text: &str) -> Result<usize, String> {
     let (digits, shift) = match text.as_bytes().last() {
         Some(b'K') => (&text[..text.len() - 1], 10),
         Some(b'M') => (&text[..text.len() - 1], 20),

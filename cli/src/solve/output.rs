@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::checkpoint::{digits, sync_folder};
+use super::checkpoint::{Keeper, Saves, digits, sync_folder};
 use crate::common::{Failure, named};
 
 /// What a file held when it was last synced.
@@ -90,6 +90,35 @@ impl Write for Output<'_> {
             Self::File { file, name, .. } => file.flush().map_err(|error| named(name, &error)),
         }
     }
+}
+
+/// Where covers go; a file is as the checkpoint says.
+pub fn open<'a>(
+    file: Option<&Path>,
+    keeper: Option<&Keeper>,
+    out: &'a mut dyn Write,
+) -> Result<Output<'a>, Failure> {
+    match (file, keeper.and_then(Keeper::mark)) {
+        (None, _) => Ok(Output::Standard(out)),
+        (Some(name), None) => Output::create(name),
+        (Some(name), Some(mark)) if keeper.is_some_and(Keeper::is_done) => {
+            verify(name, mark)?;
+            Ok(Output::Standard(out)) // nothing more is written
+        }
+        (Some(name), Some(mark)) => Output::reopen(name, mark),
+    }
+}
+
+/// Begins to write, and to keep the state, where the search is.
+pub fn begin<'a>(
+    file: Option<&Path>,
+    keeper: Option<&mut Keeper>,
+    search: &dyn Saves,
+    out: &'a mut dyn Write,
+) -> Result<Output<'a>, Failure> {
+    let Some(keeper) = keeper else { return open(file, None, out) };
+    keeper.begin(search, file)?;
+    open(file, Some(keeper), out)
 }
 
 /// Checks that a file begins with what it held; changes nothing.

@@ -3,15 +3,16 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use exactcover::runs::Outcome;
-use exactcover::symmetry::{Group, Symmetry};
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::symmetry::{Group, Symmetry, SymmetryError};
 use exactcover::text::TextProblem;
 use exactcover::{RowId, Search};
 use serde_json::json;
 
 use super::checkpoint::{Keeper, Saved};
-use super::long::{begin, keeper, no_resume};
-use super::{Args, too_large, write_cover};
+use super::long::{keeper, no_resume};
+use super::output::begin;
+use super::{Args, group, too_large, write_cover};
 use crate::common::problem::numbers;
 use crate::common::progress::SLICE;
 use crate::common::{Failure, Progress, json, report, unfinished};
@@ -61,7 +62,10 @@ pub fn write_distinct(
     report(format_args!("up to {} symmetries", group.order()));
     if args.what.count {
         progress.now("counting");
-        let count = options.count_classes(matrix, &group)?;
+        let count = options.count_classes(matrix, &group).map_err(|error| match error {
+            SymmetryError::Stopped(Stopped::Refused) => too_large(args, problem),
+            error => error.into(),
+        })?;
         json::counted(out, &count, None)?;
         return Ok(false);
     }
@@ -78,7 +82,7 @@ pub fn write_distinct(
     if args.threads.is_some() {
         classes = classes.on_threads();
     }
-    let mut out = begin(args, keeper.as_mut(), &classes, out)?;
+    let mut out = begin(args.out.as_deref(), keeper.as_mut(), &classes, out)?;
     let mut written = 0;
     while written < args.most() {
         match classes.next() {
@@ -101,13 +105,16 @@ pub fn write_distinct(
     }
     out.flush()?;
     if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
-        return Err(Failure::Input(format!("not all classes were found: {}", unfinished(classes.outcome()))));
+        return Err(Failure::Limit(format!("not all classes were found: {}", unfinished(classes.outcome()))));
     }
     Ok(classes.outcome() == Outcome::Exhausted && classes.covers().bits() == 0)
 }
 
 fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
     let matrix = problem.matrix();
+    if let Some(file) = &args.group {
+        return group::read(file, problem);
+    }
     let Some(words) = &args.kinds else { return Ok(options.symmetries(matrix)?) };
     let names: Vec<String> = matrix
         .columns()

@@ -14,16 +14,22 @@ const DEFAULT: &str = "any";
 const QUESTIONS: &[(&str, &str)] = &[
     (DEFAULT, "choose exclude engine branch names out stats memory"),
     ("first", "choose exclude engine branch names out stats"),
-    ("all", "choose exclude engine branch names out stats checkpoint every threads distinct sizes kinds"),
-    ("limit", "choose exclude engine branch names out stats threads distinct sizes kinds"),
-    ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds"),
+    (
+        "all",
+        "choose exclude engine branch names out stats checkpoint every threads distinct sizes kinds group",
+    ),
+    ("limit", "choose exclude engine branch names out stats threads distinct sizes kinds group"),
+    (
+        "count",
+        "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds group",
+    ),
     ("cheapest", "choose exclude names out stats checkpoint every maximize constant nodes start"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),
     ("forced", "choose exclude engine branch nodes"),
     ("why", "choose exclude engine branch nodes veripb"),
-    ("symmetries", "choose exclude memory kinds"),
+    ("symmetries", "choose exclude memory kinds group"),
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", "maximize"),
@@ -50,6 +56,8 @@ const APART: &[[&str; 2]] = &[
     // The formula knows nothing of choices.
     ["choose", "veripb"],
     ["exclude", "veripb"],
+    // The group is given.
+    ["kinds", "group"],
     // The classes are counted without a visit to each.
     ["proof", "distinct"],
     ["stats", "distinct"],
@@ -79,8 +87,11 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
         let default = if asked.is_none() { ", which is the default" } else { "" };
         return Some(format!("--{id} does nothing with --{question}{default}"));
     }
-    if is_given("kinds") && !is_given("distinct") && question != "symmetries" {
-        return Some("--kinds does nothing without --distinct or --symmetries".into());
+    if let Some(id) = ["kinds", "group"].into_iter().find(|id| is_given(id))
+        && !is_given("distinct")
+        && question != "symmetries"
+    {
+        return Some(format!("--{id} does nothing without --distinct or --symmetries"));
     }
     // Classes are counted by one thread, in one go.
     if let Some(id) = ["checkpoint", "threads"].into_iter().find(|id| is_given(id))

@@ -10,7 +10,8 @@ use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextProblem;
 use serde_json::json;
 
-use super::{Args, output, too_large, write_cover};
+use super::output::open;
+use super::{Args, too_large, write_cover};
 use crate::common::whole::{self, Sampler, diagram, nth};
 use crate::common::{Failure, Progress, Totals, json};
 
@@ -58,7 +59,7 @@ pub fn write(
     // A number that is too large leaves the file of --out as it was.
     let number = args.what.nth.as_ref().filter(|_| !is_none);
     let found = number.map(|number| nth(&all, number)).transpose()?;
-    let mut out = output(args, None, out)?;
+    let mut out = open(args.out.as_deref(), None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
     }
@@ -76,7 +77,7 @@ pub fn write(
 fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> Result<Count, Failure> {
     whole::prove(options, problem.matrix(), file, |error| match error {
         ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
-        ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Input(format!(
+        ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Limit(format!(
             "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \
              the problem smaller"
         )),
@@ -87,7 +88,7 @@ fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> R
 fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
     match error {
         Stopped::Refused => too_large(args, problem),
-        Stopped::OverBudget { .. } => Failure::Input(format!(
+        Stopped::OverBudget { .. } => Failure::Limit(format!(
             "{error}; --memory SIZE allows more, --count needs no diagram, --limit N writes the first covers, and \
              --choose or --exclude makes the problem smaller"
         )),

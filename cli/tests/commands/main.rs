@@ -9,6 +9,7 @@ mod check;
 #[cfg(unix)]
 mod checkpoints;
 mod crew;
+mod designs;
 #[cfg(unix)]
 mod distribute;
 mod early_ends;
@@ -26,6 +27,7 @@ mod read_back;
 mod readme;
 mod solve;
 mod solve_costs;
+mod solve_group;
 mod solve_options;
 mod solve_proof;
 mod solve_whole;

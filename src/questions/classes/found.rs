@@ -124,6 +124,35 @@ impl Classes {
         }
     }
 
+    /// Returns how many rows the sets have that are classified at present, so that a search that is
+    /// [refused](Outcome::Refused) can say where. `None` in a list, and once all covers are found.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// // Seven people meet in threes until everybody has met everybody once.
+    /// let mut m = MatrixBuilder::new();
+    /// let pair = m.primary("pair", 21);
+    /// let number = |a: usize, b: usize| b * (b - 1) / 2 + a; // for a < b
+    /// for [a, b, c] in (0..7).flat_map(|c| (0..c).flat_map(move |b| (0..b).map(move |a| [a, b, c]))) {
+    ///     m.row([a, b, c], [(a, b), (a, c), (b, c)].map(|(x, y)| pair.at(number(x, y))))?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let group = Search::new().symmetries(&matrix)?;
+    /// let mut classes = Search::new().classes(&matrix, &group)?;
+    /// assert_eq!(classes.level(), Some(0)); // the empty set
+    /// assert_eq!(classes.by_ref().count(), 1);
+    /// assert_eq!(classes.level(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn level(&self) -> Option<usize> {
+        match &self.way {
+            Way::Listed(_) => None,
+            Way::Levels { levels, .. } => levels.level(),
+        }
+    }
+
     /// Returns the work of the search so far. Its solutions are covers, including those that represent no class.
     #[must_use]
     pub fn stats(&self) -> Stats {

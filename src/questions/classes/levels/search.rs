@@ -283,6 +283,21 @@ impl Levels {
         }
     }
 
+    /// Returns how many rows the sets of the present level have; `None` once all covers are found.
+    pub(in crate::questions::classes) fn level(&self) -> Option<usize> {
+        let of_waiting = |waiting: &[Waiting]| waiting.first().map(|waiting| waiting.set.len());
+        let of_nodes = |nodes: &[PlainNode]| nodes.first().map(|node| node.set.len());
+        match &self.phase {
+            LevelsPhase::Level => self.levels.keys().next().copied(),
+            LevelsPhase::Hash(hashing) => of_waiting(&hashing.waiting),
+            LevelsPhase::LookUp(looking_up) => {
+                of_waiting(&looking_up.waiting).or_else(|| of_nodes(&looking_up.nodes))
+            }
+            LevelsPhase::Nodes(searching) => of_nodes(&searching.nodes),
+            LevelsPhase::Buckets | LevelsPhase::End => None,
+        }
+    }
+
     pub(in crate::questions::classes) fn stats(&self) -> Stats {
         let nodes = self.progress.nodes + self.plain.nodes;
         Stats {

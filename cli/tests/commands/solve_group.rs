@@ -1,0 +1,65 @@
+//! `solve --group FILE`: the group that symmetries of one's own generate.
+
+use super::program::Folder;
+
+/// Four beads on a ring, each of one of two colors.
+fn beads(test: &str) -> Folder {
+    let folder = Folder::new(test);
+    let rows = ["a", "b", "c", "d"].map(|bead| format!("{bead} |={bead}0\n{bead} |={bead}1\n"));
+    folder.write("beads", format!("a b c d\n{}", rows.concat()));
+    folder
+}
+
+/// There are six necklaces, and as many bracelets, whichever way a turn is written.
+#[test]
+fn a_group_is_given_by_cycles() {
+    let folder = beads("a_group_is_given_by_cycles");
+    let turn = "(1 3 5 7)(2 4 6 8)";
+    for group in [
+        turn.to_owned(),
+        format!("| a turn\n\n  generator: {turn}\n"),
+        "names: (a0 b0 c0 d0) (a1 b1 c1 d1)".into(),
+        "columns: (a b c d)".into(),
+    ] {
+        folder.write("group", group);
+        let count = folder.run("solve @beads --count --distinct --group @group");
+        count.ends(0, "6", "up to 4 symmetries");
+        let all = folder.run("solve @beads --all --distinct --sizes --group @group").ends_well();
+        let mut sizes: Vec<&str> = all.out.lines().filter_map(|line| line.split(':').next()).collect();
+        sizes.sort_unstable();
+        all.same(sizes, vec!["1", "1", "2", "4", "4", "4"]);
+    }
+    folder.write("group", format!("{turn}\ncolumns: (a d)(b c)\n"));
+    folder.run("solve @beads --count --distinct --group @group").ends(0, "6", "up to 8 symmetries");
+    folder.write("group", "");
+    folder.run("solve @beads --count --distinct --group @group").ends(0, "16", "up to 1 symmetries");
+}
+
+#[test]
+fn what_symmetries_writes_is_read() {
+    let folder = beads("what_symmetries_writes_is_read");
+    let all = folder.run("solve @beads --symmetries").succeeds().out;
+    folder.write("group", &all);
+    folder.run("solve @beads --symmetries --group @group").prints(all.trim_end());
+}
+
+#[test]
+fn a_line_that_is_no_symmetry_says_why() {
+    let folder = beads("a_line_that_is_no_symmetry_says_why");
+    for (line, what) in [
+        ("(1 9)", "1: there is no row 9"),
+        ("(1 3", "1: this cycle has no end"),
+        ("1 3", "1: expected a cycle, such as (1 4)"),
+        ("(1 3)(3 5)", "6: row 3 comes twice"),
+        ("(1 3)", "1: no symmetry: column a is mapped to no column"),
+        ("columns: (a b) (c x)", "16: there is no column x"),
+        ("names: (a0 1)", "8: there is no row 1"),
+        ("rows: (1 3)", "1: rows is none of generator, names and columns"),
+    ] {
+        folder.write("group", format!("\n{line}\n"));
+        folder.run("solve @beads --symmetries --group @group").refuses(&format!("@group:2:{what}"));
+    }
+    folder.run("solve @beads --symmetries --group no/file").refuses_with("no/file: ");
+    let same = folder.run("solve @beads --all --distinct --group @group --out @group");
+    same.refuses("--out: this is the file of --group");
+}
