@@ -16,7 +16,7 @@ use signal_hook::{flag, low_level};
 
 use super::progress::beside;
 use super::stop::Stop;
-use super::{Failure, LIMIT, report, unfinished};
+use super::{Failure, report, unfinished};
 
 static IS_ON: AtomicBool = AtomicBool::new(false);
 
@@ -110,7 +110,7 @@ pub fn end_unfinished() {
             let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
         }
         let _ = writeln!(io::stderr(), "{why}");
-        process::exit(LIMIT.into())
+        process::exit(2)
     })
 }
 
@@ -151,7 +151,7 @@ pub fn counted(out: &mut dyn Write, found: &Count, proof: Option<&Path>) -> Resu
     }
     out.flush()?;
     report(format_args!("{why}; counted so far: {found}"));
-    Err(Failure::Limit(String::new())) // all is said
+    Err(Failure::Input(String::new())) // all is said
 }
 
 /// Reports a figure of `--stats`: on standard error, or in the last line.

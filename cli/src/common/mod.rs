@@ -33,15 +33,10 @@ use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};
 
-/// The exit code of a command that a limit ended.
-pub const LIMIT: u8 = 3;
-
 /// Why a command ends before its work is done.
 pub enum Failure {
     /// Bad usage or bad input; the message says what.
     Input(String),
-    /// A limit, a time, a signal or a lack of memory ended a search that has no answer yet; the message says which.
-    Limit(String),
     /// An output cannot be written: standard output, or the file that the error names.
     Output(io::Error),
     /// A proof is wrong; the message says where.
@@ -68,7 +63,7 @@ impl From<exactcover::Error> for Failure {
 
 impl From<Stopped> for Failure {
     fn from(error: Stopped) -> Self {
-        Self::Limit(match error {
+        Self::Input(match error {
             Stopped::Canceled => unfinished(Outcome::Canceled),
             error => error.to_string(),
         })
@@ -127,7 +122,7 @@ pub fn exit(said: &clap::Error) -> ! {
 }
 
 /// Runs a command and turns its end into an exit code: 0 when the work was done, 1 if an output cannot be written
-/// or a proof is wrong, 2 on bad usage or bad input, 3 if a limit ended it before there was an answer. A closed pipe is no error: the reader has enough, as `head` does.
+/// or a proof is wrong, 2 on bad usage or bad input. A closed pipe is no error: the reader has enough, as `head` does.
 pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode {
     let stdout = io::stdout();
     // On a terminal each line is written at once.
@@ -139,9 +134,7 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
     let mut done = work(&mut out);
     if json::is_on() {
         let reason = match &done {
-            Err(Failure::Input(what) | Failure::Limit(what) | Failure::Proof(what)) if !what.is_empty() => {
-                Some(what.clone())
-            }
+            Err(Failure::Input(what) | Failure::Proof(what)) if !what.is_empty() => Some(what.clone()),
             _ => None,
         };
         let end = || {
@@ -164,18 +157,14 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
             report(what);
             ExitCode::FAILURE
         }
-        Err(Failure::Input(what)) => without_answer(&mut out, &what, 2),
-        Err(Failure::Limit(what)) => without_answer(&mut out, &what, LIMIT),
+        Err(Failure::Input(what)) => {
+            let _ = out.flush();
+            if !what.is_empty() {
+                report(what);
+            }
+            ExitCode::from(2)
+        }
     }
-}
-
-/// Says why there is no answer, after what has been written.
-fn without_answer(out: &mut dyn Write, what: &str, code: u8) -> ExitCode {
-    let _ = out.flush();
-    if !what.is_empty() {
-        report(what);
-    }
-    ExitCode::from(code)
 }
 
 /// Why a search that came to such an end has no answer.

@@ -203,7 +203,7 @@ pub trait Sliced: Run + Iterator {
                 Outcome::Exhausted => return Ok(None),
                 Outcome::Limited => {}
                 // Without an answer, which is not that there are no more.
-                other => return Err(Failure::Limit(unfinished(other))),
+                other => return Err(Failure::Input(unfinished(other))),
             }
             if let Some(done) = self.progress() {
                 at(self, done);

@@ -70,7 +70,7 @@ pub fn why() -> Option<String> {
 pub fn check() -> Result<(), Failure> {
     match why() {
         None => Ok(()),
-        Some(_) => Err(Failure::Limit(unfinished(Outcome::Canceled))),
+        Some(_) => Err(Failure::Input(unfinished(Outcome::Canceled))),
     }
 }
 

@@ -122,7 +122,7 @@ pub fn run(args: &Args, parameters: &Parameters, out: &mut dyn Write) -> Result<
 fn symmetries(options: &Search, matrix: &Matrix<Choice>) -> Result<Group, Failure> {
     options.symmetries(matrix).map_err(|error| match error {
         SymmetryError::Stopped(error @ Stopped::OverBudget { .. }) => {
-            Failure::Limit(format!("the symmetries were not found: {error}; --memory SIZE allows more"))
+            Failure::Input(format!("the symmetries were not found: {error}; --memory SIZE allows more"))
         }
         error => error.into(),
     })
@@ -160,7 +160,7 @@ fn ended(args: &Args, parameters: &Parameters, found: &Found, outcome: Outcome) 
         }
         other => unfinished(other),
     };
-    Failure::Limit(format!("not all were found: {what}; found so far: {so_far}"))
+    Failure::Input(format!("not all were found: {what}; found so far: {so_far}"))
 }
 
 /// Writes a design: the order of its group, and its blocks, in classes if there are some. Points are numbered from 1.

@@ -102,7 +102,7 @@ fn write_why(
             |proof| options.prove_none(matrix, |row| problem.cost(row), proof),
             |error| match error {
                 ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
-                error => Failure::Limit(format!("{}: this is no proof: {error}", file.display())),
+                error => Failure::Input(format!("{}: this is no proof: {error}", file.display())),
             },
         )?;
     }

@@ -178,7 +178,7 @@ pub fn search(
     if matches!(running.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
         out.flush()?;
         let (why, found) = (unfinished(running.outcome()), running.stats().solutions);
-        return Err(Failure::Limit(format!("{why}; found so far: {found}")));
+        return Err(Failure::Input(format!("{why}; found so far: {found}")));
     }
     if args.what.count {
         json::count(&mut out, &running.stats().solutions, None)?;

@@ -149,7 +149,7 @@ fn too_large(args: &Args, problem: &TextProblem) -> Failure {
         _ => {
             let what =
                 format!("the search of {rows} rows and {columns} columns takes more memory than there is");
-            Failure::Limit(what)
+            Failure::Input(what)
         }
     }
 }

@@ -105,7 +105,7 @@ pub fn write_distinct(
     }
     out.flush()?;
     if matches!(classes.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
-        return Err(Failure::Limit(format!("not all classes were found: {}", unfinished(classes.outcome()))));
+        return Err(Failure::Input(format!("not all classes were found: {}", unfinished(classes.outcome()))));
     }
     Ok(classes.outcome() == Outcome::Exhausted && classes.covers().bits() == 0)
 }

@@ -77,7 +77,7 @@ pub fn write(
 fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> Result<Count, Failure> {
     whole::prove(options, problem.matrix(), file, |error| match error {
         ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
-        ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Limit(format!(
+        ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Input(format!(
             "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \
              the problem smaller"
         )),
@@ -88,7 +88,7 @@ fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> R
 fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
     match error {
         Stopped::Refused => too_large(args, problem),
-        Stopped::OverBudget { .. } => Failure::Limit(format!(
+        Stopped::OverBudget { .. } => Failure::Input(format!(
             "{error}; --memory SIZE allows more, --count needs no diagram, --limit N writes the first covers, and \
              --choose or --exclude makes the problem smaller"
         )),

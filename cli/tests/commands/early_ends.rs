@@ -90,10 +90,10 @@ fn time_ends_every_command_and_says_so() {
     ] {
         let ran = run(&format!("{line} --seconds 0.2"));
         let is_said = ran.err.contains("the 0.2 s of --seconds are over");
-        ran.same((ran.code, is_said), (Some(3), true));
+        ran.same((ran.code, is_said), (Some(2), true));
         let ran = run(&format!("{line} --seconds 0.2 --json"));
         let last: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
-        ran.same((ran.code, last["outcome"].as_str()), (Some(3), Some("unknown")));
+        ran.same((ran.code, last["outcome"].as_str()), (Some(2), Some("unknown")));
     }
     run("check a b --seconds 1").refuses("--seconds does nothing with check");
     run("queens 4 --seconds=-1").refuses_with("--seconds");

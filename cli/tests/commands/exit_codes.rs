@@ -1,5 +1,5 @@
 //! The exit code of every command in every case, in one place. The README says what the codes mean: 0 the work was done,
-//! also if there is no solution; 1 an output cannot be written, or a proof is wrong; 2 bad usage or bad input; 3 a limit ended it.
+//! also if there is no solution; 1 an output cannot be written, or a proof is wrong; 2 bad usage or bad input.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,17 +64,6 @@ const TABLE: &[(&str, i32, &[&str])] = &[
             "solve @problem --why --veripb @problem",
             "sudoku @noise",
             "sudoku @problem --regions no/file",
-        ],
-    ),
-    (
-        "a limit ended it",
-        3,
-        &[
-            "designs 13 3 1 --seconds 0",
-            "queens 12 --all --seconds 0",
-            "queens 20 --count --seconds 0",
-            "solve @problem --all --distinct --seconds 0",
-            "solve @problem --nth 1 --memory 1K",
         ],
     ),
 ];

@@ -114,7 +114,7 @@ fn what_is_not_known_is_unknown() {
         ("solve no/file --json".to_owned(), 2),
         (format!("solve {WORDS} --nth 36 --json"), 2),
         (format!("solve {WORDS} --all --memory 1K --nth 1 --json"), 2),
-        (format!("solve {WORDS} --memory 1K --nth 1 --json"), 3),
+        (format!("solve {WORDS} --memory 1K --nth 1 --json"), 2),
         ("sudoku 1..9 --json".into(), 2),
         ("sudoku 1..4..1..3....2. --output tsv --json".into(), 2),
         (format!("check {WORDS} /dev/null --json"), 1),

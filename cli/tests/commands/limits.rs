@@ -17,9 +17,9 @@ fn a_count_without_memory_is_unknown() {
     let why = "the matrix is too large for the requested engine or answer, or for the available memory";
     for line in ["queens 600", "tile 200x200 --pieces dominoes"] {
         let said = format!("{why}; counted so far: at least 0");
-        after("ulimit -v 60000", &format!("{line} --count")).ends(3, "", &said);
+        after("ulimit -v 60000", &format!("{line} --count")).refuses(&said);
         let answer = format!("{{\"outcome\":\"unknown\",\"reason\":\"{why}\",\"at_least\":\"0\"}}");
-        after("ulimit -v 60000", &format!("{line} --count --json")).ends(3, &answer, &said);
+        after("ulimit -v 60000", &format!("{line} --count --json")).ends(2, &answer, &said);
     }
 }
 

@@ -171,13 +171,6 @@ impl Ran {
         );
     }
 
-    /// A limit ended it without an answer, and it says so, with this somewhere in the message.
-    #[track_caller]
-    pub fn is_ended_with(&self, part: &str) {
-        let is_ended = self.code == Some(3) && self.out.is_empty() && self.err.contains(part);
-        assert!(is_ended, "not {part:?}: {self}");
-    }
-
     /// The work was done, and nothing was said on standard error.
     #[track_caller]
     pub fn succeeds(self) -> Self {

@@ -50,7 +50,7 @@ fn a_count_in_any_memory_is_the_same() {
 #[test]
 fn too_little_memory_for_a_diagram_says_so() {
     let ran = solve(WORDS, "--nth 1 --memory 1K");
-    ran.is_ended_with("the answer takes more than the 1024 bytes allowed; --memory SIZE allows more");
+    ran.refuses_with("the answer takes more than the 1024 bytes allowed; --memory SIZE allows more");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn symmetric_covers_take_little_memory() {
     let expected: Vec<String> = (1..=216).map(|row| format!("{row}\t{}", 812_851_200 / 6)).collect();
     marginals.same(&*marginals.out, &(expected.join("\n") + "\n"));
     marginals.same(marginals.err.contains("folded_nodes: "), true);
-    folder.run("solve @squares --nth 5 --memory 300K").is_ended_with("more than the 307200 bytes allowed");
+    folder.run("solve @squares --nth 5 --memory 300K").refuses_with("more than the 307200 bytes allowed");
 }
 
 #[test]
