@@ -671,7 +671,7 @@ def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
     """A Sudoku as a problem, for all questions.
 
     A row is a tuple: row and column of a cell, from 0, and its digit; or of a cage `"cage"`, its number, from 0 in the order
-    of the text, and its digits.
+    of the text, and its digits; cages that follow from them come after these.
     """
 
 def solve(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> Board | None:

@@ -1,5 +1,6 @@
 //! What may be met in a text, and what is read of it.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::adapters::sudoku::{Board, DRAWN_SIDES, Layout, Position, SudokuError};
@@ -14,7 +15,13 @@ pub(super) const NO_PUZZLE: &str = "no board: expected all symbols on one line, 
 pub(super) type ReadError = TextError<SudokuError>;
 
 /// The sum of a cage, and its cells.
-pub(crate) type Cage = (usize, Vec<Position>);
+pub(crate) type Cage = (Sums, Vec<Position>);
+
+/// The sums that a cage may have; all numbers if it has none.
+pub(crate) type Sums = RangeInclusive<usize>;
+
+/// Any sum: the cage is a house, and nothing else.
+pub(super) const ANY_SUM: Sums = 0..=usize::MAX;
 
 pub(crate) type Puzzle = Result<FoundBoard, ReadError>;
 
