@@ -58,7 +58,7 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
 /// >>> from exactcover import sudoku
 /// >>> sudoku.puzzle("." * 16).count()
 /// 288
-/// >>> sudoku.puzzle("....\n" * 4 + "5: r1c1 r1c2").labels[-2:]
+/// >>> sudoku.puzzle("....\n" * 4 + "5: r1c1 r1c2").labels[64:66]
 /// [('cage', 0, (2, 3)), ('cage', 0, (1, 4))]
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
@@ -128,20 +128,22 @@ pub fn solve(
     }
 }
 
-/// Makes a Sudoku with exactly one solution. Without a seed it is another one each time. `Unfinished` is raised if there is
+/// Makes a Sudoku with exactly one solution; with so many `cages` a killer, without clues. Without a seed it is another one
+/// each time. `Unfinished` is raised if there is
 /// none after so many seconds.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
 /// 1
 #[pyfunction]
-#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, seconds = None))]
+#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, cages = None, seconds = None))]
 pub fn generate(
     py: Python<'_>,
     layout: &str,
     seed: Option<u64>,
     clues: Option<usize>,
     symmetry: &str,
+    cages: Option<usize>,
     seconds: Option<f64>,
 ) -> PyResult<Board> {
     let stopper = Stopper::after(seconds)?;
@@ -156,6 +158,9 @@ pub fn generate(
     let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(stopper.flag());
     if let Some(clues) = clues {
         generator = generator.clues(clues);
+    }
+    if let Some(cages) = cages {
+        generator = generator.cages(cages);
     }
     let made = watched(py, &stopper, || generator.generate())?;
     let made = made.map_err(|error| match error {

@@ -273,6 +273,22 @@ fn cages_without_a_sum_and_with_bounds_are_read() {
     assert_eq!((line, kind), (5, SudokuError::CageSum { first: at(0, 0), sum: 8, least: 3, most: 7 }));
 }
 
+/// Without the cages such grids may be small boards side by side, or lines of one board each.
+#[test]
+fn cages_below_a_grid_say_that_it_is_one_board() {
+    for side in [4, 6, 8, 9, 12, 16, 25] {
+        let text = (".".repeat(side) + "\n").repeat(side);
+        let layout = Layout::for_side(side).unwrap();
+        let layout = layout.with_cage(7, &[Position::new(side - 1, 0), Position::new(side - 1, 1)]).unwrap();
+        let expected = [Ok(Sudoku::empty(layout))];
+        assert_eq!(read(&format!("{text}7: r{side}c1 r{side}c2\n")), expected, "{side}");
+        let drawing =
+            format!("{}AA{}\nA=7\n", (".".repeat(side) + "\n").repeat(side - 1), ".".repeat(side - 2));
+        assert_eq!(read(&format!("{text}\n{drawing}")), expected, "{side}");
+        assert_eq!(read(&drawing), expected, "{side}");
+    }
+}
+
 /// Sums that no full house can have are seen without a search.
 #[test]
 fn cages_that_fill_a_row_with_another_sum_have_no_solution() {

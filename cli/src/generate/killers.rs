@@ -53,13 +53,13 @@ pub(super) struct Killer {
 /// How much there is to try: the nodes of a search for each cell.
 #[derive(Clone, Copy, ValueEnum)]
 enum Effort {
-    /// Hardly anything has to be tried: less than three nodes for a cell
+    /// Less than five nodes for a cell
     Easy,
-    /// Three to nine nodes for a cell
+    /// Five to nineteen
     Medium,
-    /// Ten to thirty-nine nodes for a cell
+    /// Twenty to seventy-nine
     Hard,
-    /// Forty nodes for a cell, or more
+    /// Eighty or more: most with few cages
     Expert,
 }
 
@@ -71,10 +71,10 @@ impl Effort {
             _ => 0, // no search was needed
         };
         Ok(match self {
-            Self::Easy => nodes < 3,
-            Self::Medium => (3..10).contains(&nodes),
-            Self::Hard => (10..40).contains(&nodes),
-            Self::Expert => nodes >= 40,
+            Self::Easy => nodes < 5,
+            Self::Medium => (5..20).contains(&nodes),
+            Self::Hard => (20..80).contains(&nodes),
+            Self::Expert => nodes >= 80,
         })
     }
 }

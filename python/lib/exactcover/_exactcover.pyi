@@ -686,9 +686,12 @@ def generate(
     clues: int | None = None,
     symmetry: Literal["none", "half-turn", "mirror"] = "none",
     *,
+    cages: int | None = None,
     seconds: float | None = None,
 ) -> Board:
-    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
+    """Makes a Sudoku with exactly one solution; with so many `cages` a killer, without clues.
+
+    Without a seed it is another one each time.
 
     `Unfinished` is raised if there is none after so many seconds.
     """

@@ -17,6 +17,8 @@ use crate::search::{Branching, Uniqueness};
 
 /// A proof may take this part of the nodes that are left. With more there would be puzzles that take everybody long.
 const PART: u64 = 1000;
+/// To state a row and to make a search of it takes as long as this many nodes.
+const NODES_OF_ROW: u64 = 4;
 /// So many cells more are no reason to come later.
 const CHANCE: usize = 3;
 
@@ -34,7 +36,7 @@ impl Workshop {
         let (mut next, mut refused) = (cage_of.len(), BTreeSet::new());
         let mut puzzle = killer(&grid, &cage_of).unwrap_or_else(|| grid.clone().into());
         let mut is_minimal = true;
-        while cages > requested {
+        while cages > requested && self.nodes_left > 0 {
             let Some(pair) = self.pair(&grid, &cage_of, &refused) else { break };
             let joined: Vec<Option<usize>> = cage_of
                 .iter()
@@ -100,7 +102,8 @@ impl Workshop {
         let options = self.search.clone().branch(Branching::Conflicts).node_limit(nodes);
         let mut boards = Solutions::new(puzzle, &options)?;
         let answer = boards.uniqueness();
-        self.nodes_left -= boards.search().stats().nodes;
+        let stated = NODES_OF_ROW * boards.matrix().row_count() as u64;
+        self.nodes_left = self.nodes_left.saturating_sub(stated + boards.search().stats().nodes);
         if answer.is_none() && self.search.cancel.is_raised() {
             return Err(GeneratorError::Canceled);
         }

@@ -81,27 +81,27 @@ fn drawn(text: &str, rows: &[Field], list: &[(usize, char, Sums)], layouts: &[Ar
         return form(line, NO_DRAWING);
     };
     let (above, drawing) = rows.split_at(before);
+    // The board has the size of the drawing.
+    let is_of = |layout: &&Arc<Layout>| (layout.height(), layout.width()) == (side, side);
+    let layouts: Vec<Arc<Layout>> = layouts.iter().filter(is_of).cloned().collect();
+    let Some(layout) = layouts.first() else { return form(line, NO_LAYOUT) };
 
     let found = if let Some(first) = above.first() {
         let above = &text[start(first)..start(&drawing[0])];
         let lines = first.number - 1;
         // Lines are counted from the beginning of the text, not of this part.
-        let found = read_one(above, layouts, false)
+        let found = read_one(above, &layouts, false)
             .map_err(|error| TextError::new(error.line() + lines, error.column(), error.kind().clone()))?;
         FoundBoard { line: found.line + lines, ..found }
     } else {
-        let is_of = |layout: &&Arc<Layout>| {
-            layout.cells().len() == side * side && (layout.height(), layout.width()) == (side, side)
-        };
-        let Some(layout) = layouts.iter().find(is_of) else { return form(line, NO_LAYOUT) };
-        let board = Board::new(layout.clone(), vec![0; side * side]);
+        let board = Board::new(layout.clone(), vec![0; layout.cells().len()]);
         FoundBoard::new(line, board)
     };
 
     let mut cells: BTreeMap<char, Vec<Position>> = BTreeMap::new();
     for (row, line) in drawing.iter().enumerate() {
         let squares = squares(line);
-        if squares.len() != side || found.board.layout().width() != side {
+        if squares.len() != side {
             let all = found.board.cells().len();
             return Err(line.error(SudokuError::Cells {
                 found: squares.len(),

@@ -59,13 +59,16 @@ pub(super) struct BoardPlan<'s> {
     pub(super) masked: Option<&'s Layout>,
     /// The highest digit of all layouts.
     pub(super) digits: u8,
+    /// True if cages stand below the rows. Then they are one board, whatever its size.
+    pub(super) is_caged: bool,
 }
 
 impl<'s> BoardPlan<'s> {
     pub(super) fn new(layouts: &'s [Arc<Layout>], is_map: bool) -> Self {
         let has_gaps = |layout: &&Layout| layout.cells().len() < layout.height() * layout.width();
         let only = if let [layout] = layouts { Some(&**layout) } else { None };
-        let plan = Self { layouts, is_map, masked: only.filter(has_gaps), digits: 0 };
+        let masked = only.filter(has_gaps);
+        let plan = Self { layouts, is_map, masked, digits: 0, is_caged: false };
         Self { digits: (0..layouts.len()).map(|at| plan.digits_of(at)).max().unwrap_or(0), ..plan }
     }
 
