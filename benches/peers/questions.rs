@@ -80,6 +80,7 @@ fn sudoku(c: &mut Criterion) {
         ("50 hard ones", include_str!("../data/sudoku_hard.txt"), standard_layouts()),
         ("100 minimal ones", include_str!("../data/sudoku_minimal.txt"), standard_layouts()),
         ("samurai", include_str!("../data/samurai.txt"), vec![Layout::samurai().into()]),
+        ("16 killers of few cages", include_str!("../data/killers.txt"), standard_layouts()),
     ] {
         group.bench_function(name, |b| {
             b.iter(|| {

@@ -1,4 +1,6 @@
-//! `generate`: Sudokus, boards for stars, and boards to tile, with one solution.
+//! `generate`: Sudokus, killers (`killers`), boards for stars, and boards to tile, with one solution.
+
+mod killers;
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -35,6 +37,7 @@ pub struct Args {
 #[derive(Subcommand)]
 enum What {
     Sudoku(Box<Sudoku>),
+    Killer(Box<killers::Killer>),
     Stars(Stars),
     Tiling(Box<Tiling>),
 }
@@ -176,6 +179,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     stop::end_at_limit()?;
     match &args.what {
         What::Sudoku(args) => sudokus(args, out),
+        What::Killer(args) => killers::killers(args, out),
         What::Stars(args) => board_for_stars(args, out),
         What::Tiling(args) => boards_to_tile(args, out),
     }
@@ -337,6 +341,7 @@ fn any_seed() -> u64 {
 fn failure(error: GeneratorError) -> Failure {
     let hint = match error {
         GeneratorError::CluesNotReached { .. } => "; another --seed may reach them, or ask for more clues",
+        GeneratorError::CagesNotReached { .. } => "; another --seed may reach them, or ask for more cages",
         GeneratorError::GridNotFound { .. } => "; another --seed may find one",
         _ => "",
     };

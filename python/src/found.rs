@@ -45,7 +45,9 @@ pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, P
         let board = &board.get().board;
         let digits = board.layout().cells().iter().zip(board.cells());
         let digits = digits.map(|(cell, digit)| (cell.row, cell.column, digit).into_pyobject(py));
-        let cages = board.layout().cages().enumerate().map(|(number, (house, _))| {
+        let implied = board.layout().implied_cages();
+        let stated = board.layout().cages().map(|(house, _)| house);
+        let cages = stated.chain(implied.iter().map(|(house, _)| house)).enumerate().map(|(number, house)| {
             let mut digits: Vec<usize> =
                 house.cells().iter().map(|&cell| board.cells()[cell].into()).collect();
             digits.sort_unstable();

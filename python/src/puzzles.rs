@@ -53,12 +53,12 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
 }
 
 /// A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit; or of a
-/// cage `"cage"`, its number, from 0 in the order of the text, and its digits.
+/// cage `"cage"`, its number, from 0 in the order of the text, and its digits; cages that follow from them come after these.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.puzzle("." * 16).count()
 /// 288
-/// >>> sudoku.puzzle("....\n" * 4 + "5: r1c1 r1c2").labels[-2:]
+/// >>> sudoku.puzzle("....\n" * 4 + "5: r1c1 r1c2").labels[64:66]
 /// [('cage', 0, (2, 3)), ('cage', 0, (1, 4))]
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
@@ -69,16 +69,26 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
     let board = Board::of_puzzle(&puzzle).into_pyobject(py)?;
     let made = ("puzzle", PyTuple::new(py, [board])?);
     let layout = puzzle.layout().clone();
-    let (cells, houses, digits) = (layout.cells().len(), layout.houses().len(), usize::from(layout.digits()));
+    let digits = usize::from(layout.digits());
+    // A column a cell, a digit of a house, a cage, a digit of a cage that follows from these, and such a cage.
+    let houses = layout.cells().len();
+    let cages = houses + layout.houses().len() * digits;
+    let implied_digits = cages + layout.cages().count();
+    let implied = layout.implied_cages().iter().filter(|(cage, _)| !cage.cells().is_empty()).count();
+    let implied_cages = implied_digits + implied * digits;
     Problem::of_puzzle(made, puzzle, found, |choice, columns| match choice.digit {
-        // Its columns are those of the cage's house for the digits that the cage has not, and the cage, which is last.
+        // Its columns are those of the digits that the cage has not, and the cage, which is last.
         0 => {
-            let columns: Vec<usize> = columns.iter().map(|column| column.index() - cells).collect();
+            let columns: Vec<usize> = columns.iter().map(|column| column.index()).collect();
             let cage = columns.iter().copied().max().unwrap_or_default();
-            let has = |digit: &usize| {
-                !columns.iter().any(|&column| column != cage && column % digits + 1 == *digit)
+            let (number, first) = match cage.checked_sub(implied_cages) {
+                Some(number) => (implied_digits - cages + number, implied_digits),
+                None => (cage - cages, houses),
             };
-            cage_label(py, cage - houses * digits, (1..=digits).filter(has).collect()).map(Bound::into_any)
+            let has = |digit: &usize| {
+                !columns.iter().any(|&column| column != cage && (column - first) % digits + 1 == *digit)
+            };
+            cage_label(py, number, (1..=digits).filter(has).collect()).map(Bound::into_any)
         }
         digit => (choice.position.row, choice.position.column, digit).into_pyobject(py).map(Bound::into_any),
     })
@@ -118,20 +128,22 @@ pub fn solve(
     }
 }
 
-/// Makes a Sudoku with exactly one solution. Without a seed it is another one each time. `Unfinished` is raised if there is
+/// Makes a Sudoku with exactly one solution; with so many `cages` a killer, without clues. Without a seed it is another one
+/// each time. `Unfinished` is raised if there is
 /// none after so many seconds.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
 /// 1
 #[pyfunction]
-#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, seconds = None))]
+#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, cages = None, seconds = None))]
 pub fn generate(
     py: Python<'_>,
     layout: &str,
     seed: Option<u64>,
     clues: Option<usize>,
     symmetry: &str,
+    cages: Option<usize>,
     seconds: Option<f64>,
 ) -> PyResult<Board> {
     let stopper = Stopper::after(seconds)?;
@@ -146,6 +158,9 @@ pub fn generate(
     let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(stopper.flag());
     if let Some(clues) = clues {
         generator = generator.clues(clues);
+    }
+    if let Some(cages) = cages {
+        generator = generator.cages(cages);
     }
     let made = watched(py, &stopper, || generator.generate())?;
     let made = made.map_err(|error| match error {

@@ -98,8 +98,9 @@ def test_cages_with_several_sets_of_digits():
     text = "....\n....\n....\n....\n\n5: r1c1 r1c2\n5: r2c3 r2c4\n"
     p = sudoku.puzzle(text)
     cages = [label for label in p.labels if label[0] == "cage"]
-    assert sorted(cages) == [("cage", cage, digits) for cage in (0, 1) for digits in ((1, 4), (2, 3))]
-    assert len(set(p.labels)) == len(p.labels) == 64 + 4
+    # What the first two rows have besides are cages too.
+    assert sorted(cages) == [("cage", cage, digits) for cage in range(4) for digits in ((1, 4), (2, 3))]
+    assert len(set(p.labels)) == len(p.labels) == 64 + 8
     assert p.count() == len({board.line for board in p}) == 96
     for board in p:
         assert board.digits[0] + board.digits[1] == board.digits[6] + board.digits[7] == 5
@@ -112,7 +113,16 @@ def test_cages_with_several_sets_of_digits():
     assert sum(kind.size for kind in p.classes()) == 96
     # Nine digits, which are the house itself, and one set of digits.
     whole = sudoku.puzzle("." * 81 + "\n45: " + " ".join(f"r1c{column}" for column in range(1, 10)) + "\n3: r2c1 r2c2")
-    assert whole.labels[-2:] == [("cage", 0, (1, 2, 3, 4, 5, 6, 7, 8, 9)), ("cage", 1, (1, 2))]
+    assert whole.labels[729:731] == [("cage", 0, (1, 2, 3, 4, 5, 6, 7, 8, 9)), ("cage", 1, (1, 2))]
+
+
+def test_generated_killers():
+    board = sudoku.generate("6x6", seed=5, cages=12)
+    assert set(board.digits) == {0}
+    assert sudoku.puzzle(board).count() == 1
+    assert sudoku.solve(board).digits[:6] == sudoku.solve(board, seconds=9).digits[:6]
+    with pytest.raises(ValueError, match="9 to 81"):
+        sudoku.generate(cages=8)
 
 
 def test_generate_and_rate():

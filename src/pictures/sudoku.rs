@@ -4,7 +4,7 @@
 use svg::node::element::Text;
 
 use super::{INK, Picture, WHITE, area, borders, letter, letters, place};
-use crate::adapters::sudoku::{Board, House, Layout, Position};
+use crate::adapters::sudoku::{Board, House, Layout, Position, written_sums};
 
 /// The tints of houses, in turn. They are translucent: where two houses meet, both are seen.
 const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0", "#f0a868"];
@@ -59,14 +59,14 @@ impl Picture {
         picture.add(given);
 
         if !cages.is_empty() {
-            let mut sums = letters(SUM, INK, "normal").set("text-anchor", "start");
-            for (cage, sum) in cages {
+            let mut numbers = letters(SUM, INK, "normal").set("text-anchor", "start");
+            for (cage, sums) in cages {
                 let at = layout.cells()[cage.cells()[0]];
-                let text = Text::new(sum.to_string());
+                let text = Text::new(written_sums(&sums, layout.digits().into(), cage.cells().len()));
                 let (x, y) = (place(at.column) + 3.0, place(at.row) + f64::from(SUM) + 1.0);
-                svg::Node::append(&mut sums, text.set("x", x).set("y", y));
+                svg::Node::append(&mut numbers, text.set("x", x).set("y", y));
             }
-            picture.add(sums);
+            picture.add(numbers);
         }
         picture
     }

@@ -1,5 +1,6 @@
 //! Cages: sums against a brute force, their texts, and what is refused.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use exactcover::ExactCover;
@@ -103,8 +104,15 @@ fn text_of(puzzle: &Sudoku) -> String {
     let line = puzzle.givens().line();
     let mut text: String =
         line.as_bytes().chunks(layout.width()).map(|row| String::from_utf8_lossy(row) + "\n").collect();
-    for (house, sum) in layout.cages() {
+    for (house, sums) in layout.cages() {
         let cells: Vec<String> = house.cells().iter().map(|&cell| layout.cells()[cell].to_string()).collect();
+        let sum = if sums.start() == sums.end() {
+            sums.start().to_string()
+        } else if *sums.start() == house.cells().len() * (house.cells().len() + 1) / 2 {
+            format!("<={}", sums.end())
+        } else {
+            format!(">={}", sums.start())
+        };
         text += &format!("{sum}: {}\n", cells.join(" "));
     }
     text
@@ -126,6 +134,177 @@ properties! {
     }
 }
 
+/// Layouts whose boards can be counted one by one: standard, diagonal, a jigsaw, a Latin square, two boards that share a
+/// box, six digits.
+fn small_layouts() -> Vec<Layout> {
+    let diagonal = |rising: bool| [0, 1, 2, 3].map(|at| Position::new(at, if rising { 3 - at } else { at }));
+    vec![
+        Layout::standard(2, 2).unwrap(),
+        Layout::standard(2, 2).unwrap().with_house("falling", &diagonal(false)).unwrap(),
+        Layout::jigsaw(b"aaababbbcccdcddd").unwrap(),
+        Layout::latin(4).unwrap(),
+        Layout::overlapping(2, 2, &[Position::new(0, 0), Position::new(2, 2)]).unwrap(),
+        Layout::new(4, Layout::latin(4).unwrap().cells()).unwrap(),
+    ]
+}
+
+/// Cages of one to four cells with digits that differ on this board, and the sums that they may have.
+fn cages_of_board(seed: u64, board: &[u8], digits: usize) -> Vec<(RangeInclusive<usize>, Vec<usize>)> {
+    let mut state = seed;
+    let mut below = |end: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % end
+    };
+    let mut cells: Vec<usize> = (0..board.len()).collect();
+    for at in (1..cells.len()).rev() {
+        cells.swap(at, below(at + 1));
+    }
+    // Some stay without a cage, and a sum may be that of no board.
+    let (mut cages, left, is_wrong) = (Vec::new(), below(6), below(4) == 0);
+    while cells.len() > left {
+        let size = 1 + below(4);
+        let mut cage: Vec<usize> = Vec::new();
+        cells.retain(|&cell| {
+            let is_taken = cage.len() < size && cage.iter().all(|&other| board[other] != board[cell]);
+            if is_taken {
+                cage.push(cell);
+            }
+            !is_taken
+        });
+        let sum = cage.iter().map(|&cell| usize::from(board[cell])).sum::<usize>();
+        let [least, most] =
+            [cage.len() * (cage.len() + 1) / 2, cage.len() * (2 * digits + 1 - cage.len()) / 2];
+        let sum = if is_wrong && below(3) == 0 { (sum + 1).min(most) } else { sum };
+        let sums = match below(8) {
+            0 => least..=sum,
+            1 => sum..=most,
+            _ => sum..=sum,
+        };
+        cages.push((sums, cage));
+    }
+    cages
+}
+
+properties! {
+    soak_layouts, 64;
+
+    /// One cover for each board that keeps to the cages: the columns that follow from them add none and lose none.
+    fn cages_of_any_layout_leave_the_boards_that_have_their_sums(seed in any::<u64>(), which in 0_usize..6) {
+        let layout = small_layouts().swap_remove(which);
+        let digits = usize::from(layout.digits());
+        let is_free = layout.houses().is_empty();
+        // Without houses there are 4^16 boards: the cages are all that there is, and few.
+        let boards: Vec<Vec<u8>> = match is_free {
+            true => vec![b"1234341221434321".map(|digit| digit - b'0').to_vec()],
+            false => Sudoku::empty(layout.clone()).solutions().unwrap().map(|board| board.cells().to_vec()).collect(),
+        };
+        let mut cages = cages_of_board(seed, &boards[seed as usize % boards.len()], digits);
+        if is_free {
+            cages.truncate(3);
+        }
+        let mut caged = layout.clone();
+        for (sums, cells) in &cages {
+            let cells: Vec<Position> = cells.iter().map(|&cell| layout.cells()[cell]).collect();
+            caged = caged.with_cage_between(sums.clone(), &cells).unwrap();
+        }
+        let puzzle = Sudoku::empty(caged.clone());
+        if is_free {
+            // A cage of digits that differ has its sums in any order, and each other cell any digit.
+            let ways = |(sums, cells): &(RangeInclusive<usize>, Vec<usize>)| {
+                let sets = (0_u32..16).filter(|set| set.count_ones() as usize == cells.len());
+                let sum = |set: &u32| (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + 1).sum::<usize>();
+                sets.filter(|set| sums.contains(&sum(set))).count() * (1..=cells.len()).product::<usize>()
+            };
+            let in_cages: usize = cages.iter().map(|(_, cells)| cells.len()).sum();
+            let expected = cages.iter().map(ways).product::<usize>() as u64 * 4_u64.pow(16 - in_cages as u32);
+            prop_assert_eq!(puzzle.count().unwrap(), expected);
+        } else {
+            let keeps = |board: &[u8], (sums, cells): &(RangeInclusive<usize>, Vec<usize>)| {
+                let digits: Vec<u8> = cells.iter().map(|&cell| board[cell]).collect();
+                let is_apart = (1..digits.len()).all(|at| !digits[..at].contains(&digits[at]));
+                is_apart && sums.contains(&digits.iter().map(|&digit| usize::from(digit)).sum())
+            };
+            let mut expected: Vec<Vec<u8>> =
+                boards.iter().filter(|board| cages.iter().all(|cage| keeps(board, cage))).cloned().collect();
+            let mut found: Vec<Vec<u8>> =
+                puzzle.solutions().unwrap().map(|board| board.cells().to_vec()).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            prop_assert_eq!(&found, &expected);
+            prop_assert_eq!(puzzle.count().unwrap(), expected.len() as u64);
+            prop_assert_eq!(puzzle.unique().unwrap().is_unique(), expected.len() == 1);
+            let none = puzzle.why_none(&Search::new()).unwrap().is_some();
+            prop_assert_eq!(none, expected.is_empty());
+            // What follows is true of every board.
+            for (house, sums) in caged.implied_cages() {
+                prop_assert!(expected.iter().all(|board| keeps(board, &(sums.clone(), house.cells().to_vec()))));
+            }
+        }
+        prop_assert!(layout.width() != 4 || is_free || read_with(&puzzle, layout));
+    }
+}
+
+/// Checks whether the text of a puzzle is read as that puzzle.
+fn read_with(puzzle: &Sudoku, layout: Layout) -> bool {
+    Sudoku::read(&text_of(puzzle), &[layout.into()]) == [Ok(puzzle.clone())]
+}
+
+#[test]
+fn cages_without_a_sum_and_with_bounds_are_read() {
+    let at = |row, column| Position::new(row, column);
+    let bounded = Layout::standard(2, 2).unwrap();
+    let bounded = bounded.with_cage_between(0..=4, &[at(0, 0), at(0, 1)]).unwrap();
+    let bounded = bounded.with_cage_between(8..=99, &[at(1, 1), at(2, 1), at(2, 2)]).unwrap();
+    let bounded = bounded.with_house("cage at r4c1", &[at(3, 0), at(3, 2)]).unwrap();
+    for text in [
+        format!("{SMALL}<=4: r1c1 r1c2\n>=8: r2c2 r3c2 r3c3\n?: r4c1 r4c3\n"),
+        format!("{SMALL}<= 4 = r1c1 r1c2\n>=8: r2c2,r3c2,r3c3\n? : r4c1+r4c3\n"),
+        format!("{SMALL}AA..\n.b..\n.bb.\nc.c.\nA<=4 b>=8 c=?\n"),
+        "AA..\n.b..\n.bb.\nc.c.\nA<=4, b>=8\nc: ?\n".to_owned(),
+    ] {
+        assert_eq!(read(&text), [Ok(Sudoku::empty(bounded.clone()))], "{text}");
+    }
+    let sums: Vec<_> = bounded.cages().map(|(house, sums)| (house.name(), sums)).collect();
+    assert_eq!(sums, [("cage of <=4 at r1c1", 3..=4), ("cage of >=8 at r2c2", 8..=9)]);
+
+    let (line, _, kind) = error(&format!("{SMALL}<=2: r1c1 r1c2\n"));
+    assert_eq!((line, kind), (5, SudokuError::CageSum { first: at(0, 0), sum: 2, least: 3, most: 7 }));
+    let (line, _, kind) = error(&format!("{SMALL}>=8: r1c1 r1c2\n"));
+    assert_eq!((line, kind), (5, SudokuError::CageSum { first: at(0, 0), sum: 8, least: 3, most: 7 }));
+}
+
+/// Without the cages such grids may be small boards side by side, or lines of one board each.
+#[test]
+fn cages_below_a_grid_say_that_it_is_one_board() {
+    for side in [4, 6, 8, 9, 12, 16, 25] {
+        let text = (".".repeat(side) + "\n").repeat(side);
+        let layout = Layout::for_side(side).unwrap();
+        let layout = layout.with_cage(7, &[Position::new(side - 1, 0), Position::new(side - 1, 1)]).unwrap();
+        let expected = [Ok(Sudoku::empty(layout))];
+        assert_eq!(read(&format!("{text}7: r{side}c1 r{side}c2\n")), expected, "{side}");
+        let drawing =
+            format!("{}AA{}\nA=7\n", (".".repeat(side) + "\n").repeat(side - 1), ".".repeat(side - 2));
+        assert_eq!(read(&format!("{text}\n{drawing}")), expected, "{side}");
+        assert_eq!(read(&drawing), expected, "{side}");
+    }
+}
+
+/// Sums that no full house can have are seen without a search.
+#[test]
+fn cages_that_fill_a_row_with_another_sum_have_no_solution() {
+    let text = format!(
+        "{}{}",
+        ".........\n".repeat(9),
+        "10: r1c1 r1c2 r1c3\n20: r1c4 r1c5 r1c6\n14: r1c7 r1c8 r1c9\n"
+    );
+    let puzzle = read(&text).swap_remove(0).unwrap();
+    let matrix = puzzle.matrix().unwrap();
+    let names: Vec<String> =
+        matrix.uncoverable().iter().map(|&column| matrix.column_name(column).unwrap().to_string()).collect();
+    assert_eq!(names, ["implied cage"]);
+    assert!(puzzle.first().unwrap().is_none());
+}
+
 /// Twelve puzzles of this crate's own making, each with its cages and its only solution.
 #[test]
 fn killers_have_one_solution() {
@@ -137,11 +316,10 @@ fn killers_have_one_solution() {
         let puzzle = puzzle.unwrap();
         let Uniqueness::Unique(board) = puzzle.unique().unwrap() else { panic!("{puzzle}") };
         assert_eq!(board.line(), answer);
-        for (house, sum) in puzzle.layout().cages() {
-            assert_eq!(
-                house.cells().iter().map(|&cell| usize::from(board.cells()[cell])).sum::<usize>(),
-                sum
-            );
+        for (house, sums) in puzzle.layout().cages() {
+            assert!(sums.contains(
+                &house.cells().iter().map(|&cell| usize::from(board.cells()[cell])).sum::<usize>()
+            ));
         }
         // The search of the empty board finds the same, with the answer given, and nothing with another sum.
         let mut solver = exactcover::problems::sudoku::Solver::new(puzzle.layout().clone()).unwrap();
@@ -149,8 +327,10 @@ fn killers_have_one_solution() {
         let mut wrong = board.cells().to_vec();
         wrong.iter_mut().for_each(|digit| *digit = *digit % 9 + 1);
         let wrong = Sudoku::new(puzzle.layout().clone(), wrong).unwrap();
-        let has_sums = puzzle.layout().cages().all(|(house, sum)| {
-            house.cells().iter().map(|&cell| usize::from(wrong.givens().cells()[cell])).sum::<usize>() == sum
+        let has_sums = puzzle.layout().cages().all(|(house, sums)| {
+            sums.contains(
+                &house.cells().iter().map(|&cell| usize::from(wrong.givens().cells()[cell])).sum::<usize>(),
+            )
         });
         assert!(!has_sums && wrong.conflicts().is_empty() && wrong.first().unwrap().is_none());
         assert!(matches!(Reasoning::new(&wrong).status(), Status::Contradiction(_)));

@@ -234,3 +234,45 @@ fn an_error_ends_the_puzzles_of_a_seed() {
         assert_eq!(generator.iter().flatten().count(), 0);
     }
 }
+
+#[test]
+fn killers_have_the_requested_cages_and_one_solution() {
+    let jigsaw = Layout::jigsaw(b"aaababbbcccdcddd").unwrap();
+    let diagonal = "diagonal".parse::<Layout>().unwrap();
+    for (layout, cages) in
+        [(side(4), 6), (jigsaw.into(), 6), (side(6), 13), (side(9), 27), (diagonal.into(), 27)]
+    {
+        let generator = Generator::new(layout).seed(3).cages(cages);
+        for killer in generator.iter().take(2).map(Result::unwrap) {
+            assert_unique(&killer);
+            let layout = killer.puzzle.layout();
+            assert_eq!((layout.cages().count(), killer.puzzle.clue_count()), (cages, 0));
+            let in_cages: usize = layout.cages().map(|(house, _)| house.cells().len()).sum();
+            assert_eq!(in_cages, layout.cells().len());
+        }
+        assert_eq!(Some(generator.nth(1)), generator.iter().nth(1));
+    }
+}
+
+#[test]
+fn killers_that_cannot_be_are_refused() {
+    let cages = |cages: usize| Generator::new(side(4)).cages(cages).generate();
+    for requested in [0, 3, 17] {
+        let error = GeneratorError::CagesOutOfRange { requested, least: 4, most: 16 };
+        assert_eq!(cages(requested), Err(error));
+    }
+    assert!(cages(16).is_ok_and(|killer| killer.puzzle.layout().cages().count() == 16));
+    let few = Generator::new(side(9)).cages(9).node_limit(100_000).generate();
+    assert!(matches!(few, Err(GeneratorError::CagesNotReached { requested: 9, .. })), "{few:?}");
+}
+
+/// What the layout has in cages already stays there.
+#[test]
+fn killers_keep_the_cages_of_the_layout() {
+    let row = [0, 1, 2, 3].map(|column| Position::new(0, column));
+    let layout = Layout::for_side(4).unwrap().with_cage(10, &row).unwrap();
+    let killer = Generator::new(layout).seed(1).cages(7).generate().unwrap();
+    assert_unique(&killer);
+    let cages: Vec<&[usize]> = killer.puzzle.layout().cages().map(|(house, _)| house.cells()).collect();
+    assert_eq!((cages.len(), cages[0]), (7, &[0, 1, 2, 3][..]));
+}

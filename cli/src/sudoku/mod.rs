@@ -17,12 +17,12 @@ use exactcover::matrix::Entry;
 use exactcover::problems::sudoku::{
     Board, Candidate, Format, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
 };
-use exactcover::runs::{Branching, Uniqueness};
+use exactcover::runs::{self, Branching, Uniqueness};
 use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
 use serde_json::json;
 
-pub use self::output::tsv;
+pub use self::output::{cages, tsv};
 use self::output::{differs_from_stated, picture, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
@@ -36,6 +36,9 @@ use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, s
 /// again for each puzzle, is slower.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
 
+/// The nodes after which other strategies look for a solution too.
+const SOON: u64 = 1 << 13;
+
 /// What is asked instead of whether there is one solution.
 const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
 
@@ -46,7 +49,7 @@ pub struct Args {
     /// A file of any number of puzzles, each on one line or drawn row by row; standard input if it is `-` or missing.
     /// Also tables whose first line names the columns `puzzle` and perhaps `solution`, lists as Python and JSON print them,
     /// and killers: below the grid a line for each cage, such as `10: r1c1 r1c2`, or its drawing with a letter for each
-    /// cage and a line of sums, such as `a=10 b=6`. If there is no such file, the argument itself may be a puzzle
+    /// cage and a line of sums, such as `a=10 b<=6 c=?`. If there is no such file, the argument itself may be a puzzle
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format of the text, for formats that are read only if they are named, with one layout: rcd-from-0 and
@@ -340,7 +343,7 @@ fn what(error: &TextError<SudokuError>) -> impl Display + '_ {
 }
 
 /// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large
-/// one by a search of its own, which says how far it is.
+/// one, and one with cages, by a search of its own, which says how far it is.
 fn answer(
     puzzle: &Sudoku,
     solver: &mut Option<Solver>,
@@ -349,8 +352,9 @@ fn answer(
 ) -> Result<Uniqueness<Board>, Failure> {
     let layout = puzzle.layout();
     let is_large = layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER;
+    let has_cages = layout.cages().next().is_some();
     // A solver ends at no flag.
-    if is_large || stop::is_limited() {
+    if is_large || has_cages || stop::is_limited() {
         return search(puzzle, totals, at);
     }
     let start = Instant::now();
@@ -423,14 +427,25 @@ fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniq
     let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
     let start = Instant::now();
-    let (first, second) = (boards.next_in_slices(&at)?, boards.next_in_slices(&at)?);
+    boards.search_mut().add_nodes(SOON);
+    let first = boards.next();
+    let answer = if first.is_none() && boards.search().outcome() == runs::Outcome::Limited {
+        // Where there are many solutions, one order may miss them all for long: others take turns with it.
+        let matrix = boards.matrix();
+        stop::search().unique(matrix)?.map(|cover| {
+            let choices: Vec<_> = cover.iter().filter_map(|&row| matrix.label(row)).collect();
+            puzzle.decode(&choices)
+        })
+    } else {
+        match (first, boards.next_in_slices(&at)?) {
+            (None, _) => Uniqueness::None,
+            (Some(board), None) => Uniqueness::Unique(board),
+            (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
+        }
+    };
     totals.search += start.elapsed();
     totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.search().stats());
-    Ok(match (first, second) {
-        (None, _) => Uniqueness::None,
-        (Some(board), None) => Uniqueness::Unique(board),
-        (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
-    })
+    Ok(answer)
 }
 
 /// The same matrix with columns as people name them: a cell by its place, and a digit of a house as it is written,
@@ -440,11 +455,15 @@ fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candid
     let layout = puzzle.layout();
     let cells = layout.cells().iter().map(Position::to_string);
     let digits = 1..=usize::from(layout.digits());
-    let houses = layout.houses().iter().flat_map(|house| {
-        digits.clone().map(move |digit| format!("{}[{digit}]", house.name().replace(' ', "_")))
-    });
+    let of_digits = |name: String| digits.clone().map(move |digit| format!("{name}[{digit}]"));
+    let houses = layout.houses().iter().flat_map(|house| of_digits(house.name().replace(' ', "_")));
     let cages = (0..layout.cages().count()).map(|cage| format!("cage[{cage}]"));
-    let names = cells.chain(houses).chain(cages);
+    let implied = layout.implied_cages();
+    let is_open = |&cage: &usize| !implied[cage].0.cells().is_empty();
+    let implied_digits =
+        (0..implied.len()).filter(is_open).flat_map(|cage| of_digits(format!("implied_cage_{cage}")));
+    let implied_cages = (0..implied.len()).map(|cage| format!("implied_cage[{cage}]"));
+    let names = cells.chain(houses).chain(cages).chain(implied_digits).chain(implied_cages);
     let entries: Vec<Entry> = matrix
         .columns()
         .zip(names)

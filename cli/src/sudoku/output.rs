@@ -1,11 +1,12 @@
 //! Answers as boards, as lines of a table and in JSON, and why there is none.
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 use exactcover::problems::sudoku::{Board, House, Sudoku, standard_layouts};
 use exactcover::runs::Uniqueness;
 use exactcover::{ExactCover, MatrixError};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Args, explain};
 use crate::common::json::{self, Outcome};
@@ -71,14 +72,7 @@ pub fn write_json(
         ("unique", json!(boards.len() == 1)),
         ("solutions", json!(boards)),
     ];
-    let cages = |(house, sum): (&House, usize)| {
-        let cells = house.cells().iter().map(|&cell| puzzle.layout().cells()[cell].to_string());
-        json!({ "sum": sum, "cells": cells.collect::<Vec<_>>() })
-    };
-    let cages: Vec<_> = puzzle.layout().cages().map(cages).collect();
-    if !cages.is_empty() {
-        fields.push(("cages", json!(cages)));
-    }
+    fields.extend(cages(puzzle).map(|cages| ("cages", cages)));
     if let Some(differs) = differs {
         fields.push(("stated_is_right", json!(!differs)));
     }
@@ -86,6 +80,21 @@ pub fn write_json(
         fields.push(("reasons", json!(reasons(puzzle, options)?)));
     }
     Ok(json::line(out, outcome, &fields)?)
+}
+
+/// The cages of a puzzle, if it has any: a sum, or its bounds, and cells.
+pub fn cages(puzzle: &Sudoku) -> Option<Value> {
+    let layout = puzzle.layout();
+    let cage = |(house, sums): (&House, RangeInclusive<usize>)| {
+        let (least, most) = sums.into_inner();
+        let cells: Vec<String> = house.cells().iter().map(|&cell| layout.cells()[cell].to_string()).collect();
+        match least == most {
+            true => json!({ "sum": least, "cells": cells }),
+            false => json!({ "least": least, "most": most, "cells": cells }),
+        }
+    };
+    let cages: Vec<Value> = layout.cages().map(cage).collect();
+    (!cages.is_empty()).then(|| json!(cages))
 }
 
 pub fn write_pretty(
@@ -144,15 +153,20 @@ fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
         return Ok(lines);
     }
     let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
-    let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
+    let cells = layout.cells();
     Ok(few(&matrix.uncoverable(), |column| {
-        // A column a cell, then for each house a column a digit.
+        // A column a cell, then in a block for each house a column a digit, and cages.
         if let Some(cell) = cells.get(column.index()) {
             return format!("No digit is left for {cell}.");
         }
-        let digit = (column.index() - cells.len()) % digits + 1;
-        let symbol = char::from_digit(digit as u32, 36).map_or('?', |symbol| symbol.to_ascii_uppercase());
-        let house = matrix.column_name(*column).map_or(String::new(), |name| name.block().into());
-        format!("No cell of {house} is left for the digit {symbol}.")
+        let Some(name) = matrix.column_name(*column) else { return String::new() };
+        let place = name.indices().last().copied().unwrap_or(0);
+        if name.block() == "implied cage" {
+            let rest = layout.implied_cages().into_iter().nth(place);
+            let rest = rest.map_or(String::new(), |(cage, _)| cage.name().to_owned());
+            return format!("The sums of the cages leave no digits for the {rest}.");
+        }
+        let symbol = char::from_digit(place as u32 + 1, 36).map_or('?', |symbol| symbol.to_ascii_uppercase());
+        format!("No cell of {} is left for the digit {symbol}.", name.block())
     }))
 }

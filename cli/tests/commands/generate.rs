@@ -1,4 +1,4 @@
-//! `generate sudoku` and `generate tiling`.
+//! `generate sudoku`, `generate killer` and `generate tiling`.
 
 use super::program::{Folder, give, run};
 
@@ -171,4 +171,29 @@ fn each_kind_of_puzzle_has_help() {
         assert!(ran.out.contains("\nExample"), "{ran}");
         assert!(ran.lines().iter().all(|line| line.chars().count() <= 100), "{ran}");
     }
+}
+
+/// What is written is read again, and has the one solution that is written too.
+#[test]
+fn killers_are_read_again() {
+    let folder = Folder::new("killers");
+    let ran = folder.run("generate killer --seed 1 --layout 6x6 --count 2 --answers --svg @killers.svg").succeeds();
+    assert_eq!(ran.out.matches("has 12 cages.").count(), 2, "{ran}");
+    assert_eq!(folder.read("killers.svg").matches("<svg ").count(), 5);
+
+    let (puzzles, _) = ran.out.split_once("The solution").unwrap();
+    folder.write("puzzles", puzzles);
+    let solved = folder.run("sudoku @puzzles --json").succeeds();
+    let json = run("generate killer --seed 1 --layout 6x6 --count 2 --json").succeeds();
+    assert_eq!((solved.out.lines().count(), json.out.lines().count()), (2, 2));
+    for (solved, made) in solved.out.lines().zip(json.out.lines()) {
+        let [solved, made] = [solved, made].map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        assert_eq!((&solved["unique"], &solved["cages"]), (&true.into(), &made["cages"]));
+        assert_eq!(solved["solutions"][0], made["solution"]);
+    }
+}
+
+#[test]
+fn killers_that_cannot_be_are_refused() {
+    run("generate killer --seed 0 --cages 8").refuses("8 cages: a killer of this layout has 9 to 81");
 }

@@ -11,6 +11,7 @@ const WORKING: &[&str] = &[
     "designs 7 3 1",
     "sudoku --layout diagonal examples/data/diagonal.txt",
     "generate sudoku --layout 4x4 --seed 0",
+    "generate killer --layout 4x4 --seed 0",
     "generate tiling 4x4 --pieces dominoes --seed 0",
     "tile 6x10",
     "queens 8",

@@ -671,7 +671,7 @@ def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
     """A Sudoku as a problem, for all questions.
 
     A row is a tuple: row and column of a cell, from 0, and its digit; or of a cage `"cage"`, its number, from 0 in the order
-    of the text, and its digits.
+    of the text, and its digits; cages that follow from them come after these.
     """
 
 def solve(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> Board | None:
@@ -686,9 +686,12 @@ def generate(
     clues: int | None = None,
     symmetry: Literal["none", "half-turn", "mirror"] = "none",
     *,
+    cages: int | None = None,
     seconds: float | None = None,
 ) -> Board:
-    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
+    """Makes a Sudoku with exactly one solution; with so many `cages` a killer, without clues.
+
+    Without a seed it is another one each time.
 
     `Unfinished` is raised if there is none after so many seconds.
     """

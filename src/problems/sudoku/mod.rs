@@ -18,16 +18,18 @@ mod limits;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 pub use board::Board;
 pub(crate) use candidate::symbol;
 pub use candidate::{Candidate, Position, Requirement};
 pub use error::SudokuError;
+pub(crate) use layout::written_sums;
 pub use layout::{House, Layout};
 pub(crate) use limits::DRAWN_SIDES;
 
-use crate::matrix::{Block, MatrixBuilder, MatrixError};
+use crate::matrix::{Block, Entry, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 use crate::util::{ones, short};
 
@@ -37,7 +39,8 @@ use crate::util::{ones, short};
 /// the house has as many cells as there are digits, else secondary), and a row for each digit in each
 /// cell that agrees with the givens. An empty 9x9 board has 324 columns and 729 rows. A [cage](Layout::with_cage) is a
 /// house, and has one more primary column, and a row for each set of digits with its sum, which takes the columns of the
-/// other digits in the house. These rows come last; their [`Candidate`]s have the digit 0.
+/// other digits in the house; these are primary too. So it is with the [cages that follow](Layout::implied_cages) from
+/// these. The rows of cages come last; their [`Candidate`]s have the digit 0. A solution is one cover.
 ///
 /// With the feature `serde` it is its givens, a [`Board`].
 #[derive(Clone)]
@@ -144,46 +147,7 @@ impl ExactCover for Sudoku {
     type Solution = Board;
 
     fn emit(&self, m: &mut MatrixBuilder<Candidate>) -> Result<(), MatrixError> {
-        let layout = &**self.layout();
-        let digits = layout.digits();
-        let cell_column = m.primary("cell", layout.cells().len());
-        let house_columns: Vec<Block> = layout
-            .houses()
-            .iter()
-            .map(|house| match layout.is_full(house) {
-                true => m.primary(house.shared_name(), usize::from(digits)),
-                false => m.secondary(house.shared_name(), usize::from(digits)),
-            })
-            .collect();
-        let cage_column = layout.cages().next().map(|_| m.primary("cage", layout.cages().count()));
-
-        let (given, given_twice) = self.given_digits();
-        for (cell, &position) in layout.cells().iter().enumerate() {
-            let houses = layout.houses_of(cell);
-            let taken = match self.givens.cells()[cell] {
-                0 => houses.iter().fold(0, |taken, &house| taken | given[house]),
-                // Of a given cell the other digits are out, and its own if a house has it twice.
-                digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
-            };
-            for digit in ones(u64::from(layout.all_digits() & !taken)) {
-                let digit = digit as u8;
-                let houses = houses.iter().map(|&house| house_columns[house].at(usize::from(digit) - 1));
-                m.row(Candidate { cell, position, digit }, iter::once(cell_column.at(cell)).chain(houses))?;
-            }
-        }
-
-        for (number, (house, sets)) in layout.cage_digits().enumerate() {
-            let cell = layout.houses()[house].cells()[0];
-            // No cell can have the digit 0: by it `decode` passes over the rows of cages.
-            let label = Candidate { cell, position: layout.cells()[cell], digit: 0 };
-            for set in sets {
-                // The row takes the digits that are not in the set, so that none of them is left for a cell.
-                let others = ones(u64::from(layout.all_digits() & !set));
-                let others = others.map(|digit| house_columns[house].at(digit - 1));
-                m.row(label, cage_column.iter().map(|cages| cages.at(number)).chain(others))?;
-            }
-        }
-        Ok(())
+        self.state(m, true)
     }
 
     fn decode(&self, choices: &[&Candidate]) -> Board {
@@ -199,6 +163,80 @@ impl ExactCover for Sudoku {
 }
 
 impl Sudoku {
+    /// States the rules; `is_helped` also by what follows from the sums of cages, which a search needs and a reason does not:
+    /// a digit is outside a cage's set or in one of its cells, and the [implied cages](Layout::implied_cages). The columns of
+    /// these and their rows come last.
+    pub(crate) fn state(&self, m: &mut MatrixBuilder<Candidate>, is_helped: bool) -> Result<(), MatrixError> {
+        let layout = &**self.layout();
+        let digits = usize::from(layout.digits());
+        let cell_column = m.primary("cell", layout.cells().len());
+        let house_columns: Vec<Block> = (0..)
+            .zip(layout.houses())
+            .map(|(number, house)| match layout.is_full(house) || is_helped && layout.is_cage(number) {
+                true => m.primary(house.shared_name(), digits),
+                false => m.secondary(house.shared_name(), digits),
+            })
+            .collect();
+        let cage_column = layout.cages().next().map(|_| m.primary("cage", layout.cages().count()));
+
+        let implied = if is_helped { layout.implied_cages() } else { Vec::new() };
+        // One without cells has no digits, and no set.
+        let has_cells = |cage: &House| usize::from(!cage.cells().is_empty());
+        let implied_columns: Vec<Block> =
+            implied.iter().map(|(cage, _)| m.primary(cage.shared_name(), digits * has_cells(cage))).collect();
+        let implied_cage_column = implied.first().map(|_| m.primary("implied cage", implied.len()));
+        // For each cell, if there are any.
+        let mut implied_of = vec![Vec::new(); if implied.is_empty() { 0 } else { layout.cells().len() }];
+        for ((cage, _), &columns) in implied.iter().zip(&implied_columns) {
+            cage.cells().iter().for_each(|&cell| implied_of[cell].push(columns));
+        }
+
+        let (given, given_twice) = self.given_digits();
+        for (cell, &position) in layout.cells().iter().enumerate() {
+            let houses = layout.houses_of(cell);
+            let taken = match self.givens.cells()[cell] {
+                0 => houses.iter().fold(0, |taken, &house| taken | given[house]),
+                // Of a given cell the other digits are out, and its own if a house has it twice.
+                digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
+            };
+            for digit in ones(u64::from(layout.all_digits() & !taken)) {
+                let houses = houses.iter().map(|&house| house_columns[house]);
+                let houses = houses.chain(implied_of.get(cell).into_iter().flatten().copied());
+                let entries = iter::once(cell_column.at(cell)).chain(houses.map(|house| house.at(digit - 1)));
+                m.row(Candidate { cell, position, digit: digit as u8 }, entries)?;
+            }
+        }
+
+        let columns = layout.cage_houses().map(|house| house_columns[house]);
+        for (number, ((house, sums), columns)) in layout.cages().zip(columns).enumerate() {
+            self.state_sets(m, house, sums, columns, cage_column.map(|cages| cages.at(number)))?;
+        }
+        for (number, ((house, sums), columns)) in implied.into_iter().zip(implied_columns).enumerate() {
+            self.state_sets(m, &house, sums, columns, implied_cage_column.map(|cages| cages.at(number)))?;
+        }
+        Ok(())
+    }
+
+    /// States the rows of a cage: each takes the digits that are not in its set, so that none of them is left for a cell.
+    fn state_sets(
+        &self,
+        m: &mut MatrixBuilder<Candidate>,
+        house: &House,
+        sums: RangeInclusive<usize>,
+        columns: Block,
+        cage: Option<Entry>,
+    ) -> Result<(), MatrixError> {
+        let layout = self.layout();
+        let Some(&cell) = house.cells().first() else { return Ok(()) };
+        // No cell can have the digit 0: by it `decode` passes over the rows of cages.
+        let label = Candidate { cell, position: layout.cells()[cell], digit: 0 };
+        for set in layout.sets(house.cells().len(), sums) {
+            let others = ones(u64::from(layout.all_digits() & !set));
+            m.row(label, cage.into_iter().chain(others.map(|digit| columns.at(digit - 1))))?;
+        }
+        Ok(())
+    }
+
     /// Returns for each house the set of digits given in it, and the set of those given more than once. Each digit is a
     /// bit.
     fn given_digits(&self) -> (Vec<u32>, Vec<u32>) {

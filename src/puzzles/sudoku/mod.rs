@@ -63,7 +63,8 @@
 //! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or
 //! `+` between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter
 //! for each cage (of both cases, which differ) and `.` for cells in none, and a list of the sums below that, as `A=10
-//! B=6`. No digit stands twice in a cage.
+//! B=6`. No digit stands twice in a cage. A sum may be a bound, `<=10` and `>=10` (in a list `A<=10`), and `?` if there is
+//! none.
 //!
 //! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
 //! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids

@@ -4,8 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::adapters::sudoku::{Candidate, Requirement, Sudoku, symbol};
-use crate::matrix::{ColumnId, RowId};
-use crate::problem::ExactCover;
+use crate::matrix::{ColumnId, MatrixBuilder, RowId};
 use crate::questions::explain::Clash;
 use crate::search::{Search, Stopped};
 use crate::util::{short, write_list};
@@ -160,7 +159,10 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, Stopped> {
-        let matrix = Self::empty(self.layout().clone()).matrix().map_err(|_| Stopped::Refused)?;
+        // What follows from the rules is no reason that anybody would name.
+        let mut m = MatrixBuilder::new();
+        let stated = Self::empty(self.layout().clone()).state(&mut m, false).and_then(|()| m.build());
+        let matrix = stated.map_err(|_| Stopped::Refused)?;
         // Chosen, not left out: what is not chosen could be no reason.
         let options = options.clone().choose(self.given_rows());
         let Some(clash) = options.smallest_clash(&matrix)? else { return Ok(None) };

@@ -2,15 +2,19 @@
 //!
 //! This file has the cells and the houses, which are added one by one: read it first. `shapes` makes layouts of square
 //! grids, with boxes, with regions, or with neither; `catalog` has the well-known ones and their names, a line or two
-//! of data each. `cages` adds the sums of killers (texts of cages are read in `puzzles/sudoku/reader`). `stored` is a
-//! layout as `serde` stores it.
+//! of data each. `cages` adds the sums of killers (texts of cages are read in `puzzles/sudoku/reader`), and `innies` finds
+//! the cages that follow from them. `stored` is a layout as `serde` stores it.
 
 mod cages;
 mod catalog;
+mod innies;
 mod shapes;
 #[cfg(feature = "serde")]
 mod stored;
 
+pub(crate) use cages::written_sums;
+
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -62,7 +66,8 @@ impl House {
 /// With the feature `serde` it is a map with the constructor, `base`, and the `houses` added to it, such as
 /// `{"base":{"boxes":{"height":3,"width":3,"grids":[{"row":0,"column":0}]}},"houses":[]}`. The other bases are
 /// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
-/// house is `{"name":..,"cells":[..]}`. If there are cages, they are another list, `{"sum":..,"cells":[..]}` each.
+/// house is `{"name":..,"cells":[..]}`. If there are cages, they are another list, `{"least":..,"most":..,"cells":[..]}`
+/// each.
 /// What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -83,8 +88,8 @@ pub struct Layout {
     /// For each cell the number of its box in drawings.
     box_of: Vec<usize>,
     grids: Vec<Position>,
-    /// The house and the sum of each cage.
-    cages: Vec<(usize, usize)>,
+    /// The house and the least and greatest sum of each cage.
+    cages: Vec<(usize, RangeInclusive<usize>)>,
 }
 
 impl Layout {

@@ -39,7 +39,8 @@ struct StoredHouse {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredCage {
-    sum: usize,
+    least: usize,
+    most: usize,
     cells: Vec<Position>,
 }
 
@@ -85,7 +86,16 @@ impl From<Layout> for Stored {
         let digits = usize::from(layout.digits);
         let cells = |house: &House| house.cells.iter().map(|&cell| layout.cells[cell]).collect();
         let house = |house: &House| StoredHouse { name: house.name.to_string(), cells: cells(house) };
-        let cages = || layout.cages().map(|(house, sum)| StoredCage { sum, cells: cells(house) }).collect();
+        let cages = || {
+            layout
+                .cages()
+                .map(|(house, sums)| StoredCage {
+                    least: *sums.start(),
+                    most: *sums.end(),
+                    cells: cells(house),
+                })
+                .collect()
+        };
 
         // The constructors that make grids, of which one has made this layout if it has any.
         let heights =
@@ -120,6 +130,8 @@ impl TryFrom<Stored> for Layout {
         let add =
             |layout: Self, house: StoredHouse| Ok::<_, Refusal>(layout.with_house(house.name, &house.cells)?);
         let layout = stored.houses.into_iter().try_fold(stored.base.layout()?, add)?;
-        stored.cages.into_iter().try_fold(layout, |layout, cage| Ok(layout.with_cage(cage.sum, &cage.cells)?))
+        stored.cages.into_iter().try_fold(layout, |layout, cage| {
+            Ok(layout.with_cage_between(cage.least..=cage.most, &cage.cells)?)
+        })
     }
 }

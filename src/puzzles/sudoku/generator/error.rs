@@ -40,6 +40,23 @@ pub enum GeneratorError {
         /// The fewest that were reached.
         fewest: usize,
     },
+    /// No killer of this layout has this number of cages.
+    CagesOutOfRange {
+        /// The requested number.
+        requested: usize,
+        /// Fewer are impossible: no cage has more cells than there are digits. This many may be impossible too.
+        least: usize,
+        /// As many as there are cells.
+        most: usize,
+    },
+    /// No grid and order of joining cages tried before the [limit](super::Generator::node_limit) led to the requested
+    /// number of cages.
+    CagesNotReached {
+        /// The requested number.
+        requested: usize,
+        /// The fewest that were reached.
+        fewest: usize,
+    },
     /// The [flag](super::Generator::cancel) was set before there was a puzzle.
     Canceled,
     /// The layout is too large to be searched.
@@ -65,6 +82,12 @@ impl fmt::Display for GeneratorError {
             }
             Self::CluesNotReached { requested, fewest } => {
                 write!(f, "{requested} clues were not reached; the fewest were {fewest}")
+            }
+            Self::CagesOutOfRange { requested, least, most } => {
+                write!(f, "{requested} cages: a killer of this layout has {least} to {most}")
+            }
+            Self::CagesNotReached { requested, fewest } => {
+                write!(f, "{requested} cages were not reached; the fewest were {fewest}")
             }
             Self::Canceled => write!(f, "canceled before there was a puzzle"),
             Self::Matrix(error) => error.fmt(f),

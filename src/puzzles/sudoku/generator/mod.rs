@@ -15,9 +15,10 @@
 //! cells and more for 20x20. Proving the resulting puzzles in the ordinary way can take forty times the limit.
 //!
 //! All of this is in this file: read `Generator::nth` first. `symmetry` says which clues are kept or removed together,
-//! `error` why there is no puzzle.
+//! `error` why there is no puzzle. `killers` makes puzzles with cages in place of clues.
 
 mod error;
+mod killers;
 mod symmetry;
 
 use std::iter::FusedIterator;
@@ -68,6 +69,7 @@ pub struct Generator {
     seed: u64,
     symmetry: Symmetry,
     clues: Option<usize>,
+    cages: Option<usize>,
     node_limit: u64,
     /// The flag that ends all searches.
     search: Search,
@@ -81,7 +83,8 @@ pub struct Generated {
     pub puzzle: Sudoku,
     /// The solution.
     pub solution: Board,
-    /// True if it is proved that no clue, or no pair of symmetric clues, can be removed. `false` means that this is not
+    /// True if it is proved that no clue, or no pair of symmetric clues, can be removed, and that no two cages beside each
+    /// other can be joined. `false` means that this is not
     /// known: the proof was too long for the limit, or was not needed for the requested number of clues.
     pub is_minimal: bool,
 }
@@ -97,6 +100,7 @@ impl Generator {
             seed: 0,
             symmetry: Symmetry::None,
             clues: None,
+            cages: None,
             node_limit: Self::NODE_LIMIT,
             search: Search::new(),
         }
@@ -119,6 +123,25 @@ impl Generator {
     /// more grids, 21 take many, and 20 are out of reach.
     pub fn clues(mut self, clues: usize) -> Self {
         self.clues = Some(clues);
+        self
+    }
+
+    /// Makes killers in place of Sudokus: puzzles without clues, with this many cages. Cells that the layout has in
+    /// cages stay there; [`clues`](Self::clues) and [`symmetry`](Self::symmetry) do nothing. A third of the cells is a usual
+    /// number: 27 of 9x9 cells. With 20 it takes a few grids, with 18 many.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Generator, Layout};
+    /// use exactcover::runs::Uniqueness;
+    /// use exactcover::ExactCover;
+    ///
+    /// let killer = Generator::new(Layout::standard(2, 2)?).seed(7).cages(6).generate()?;
+    /// assert_eq!((killer.puzzle.clue_count(), killer.puzzle.layout().cages().count()), (0, 6));
+    /// assert_eq!(killer.puzzle.unique()?, Uniqueness::Unique(killer.solution));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cages(mut self, cages: usize) -> Self {
+        self.cages = Some(cages);
         self
     }
 
@@ -159,6 +182,8 @@ impl Generator {
     /// - [`CluesOutOfRange`](GeneratorError::CluesOutOfRange) or [`OddClues`](GeneratorError::OddClues) if
     ///   the number of clues is impossible, and [`CluesNotReached`](GeneratorError::CluesNotReached) if
     ///   no puzzle with that number was found;
+    /// - [`CagesOutOfRange`](GeneratorError::CagesOutOfRange) and
+    ///   [`CagesNotReached`](GeneratorError::CagesNotReached) likewise;
     /// - [`Canceled`](GeneratorError::Canceled) if the [flag](Self::cancel) was set;
     /// - [`Matrix`](GeneratorError::Matrix) if the layout is too large to be searched.
     ///
@@ -168,7 +193,10 @@ impl Generator {
     /// tenths of a second for a samurai or 16x16, ten seconds for 25x25.
     pub fn nth(&self, index: u64) -> Result<Generated, GeneratorError> {
         let mut orbits = self.symmetry.orbits(&self.layout);
-        self.check_clues(&orbits)?;
+        match self.cages {
+            Some(cages) => self.check_cages(cages)?,
+            None => self.check_clues(&orbits)?,
+        }
         // Mixed first, so that the puzzles of neighboring seeds have nothing in common.
         let stream = SplitMix64::new(self.seed).next().wrapping_add(index);
         let mut workshop = Workshop {
@@ -180,18 +208,26 @@ impl Generator {
 
         let mut fewest = None;
         while let Some(grid) = workshop.full_grid()? {
-            workshop.random.shuffle(&mut orbits);
-            let generated = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0))?;
-            let clues = generated.puzzle.clue_count();
-            if self.clues.is_none_or(|requested| requested == clues) {
+            let (generated, number) = if let Some(cages) = self.cages {
+                let killer = workshop.join_cages(grid, cages)?;
+                let number = killer.puzzle.layout().cages().count();
+                (killer, number)
+            } else {
+                workshop.random.shuffle(&mut orbits);
+                let sudoku = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0))?;
+                let number = sudoku.puzzle.clue_count();
+                (sudoku, number)
+            };
+            if self.cages.or(self.clues).is_none_or(|requested| requested == number) {
                 return Ok(generated);
             }
-            fewest = Some(fewest.map_or(clues, |fewest| clues.min(fewest)));
+            fewest = Some(fewest.map_or(number, |fewest| number.min(fewest)));
         }
 
         // If no number was asked for, the first grid would have been enough: there was none.
-        Err(match (self.clues, fewest) {
-            (Some(requested), Some(fewest)) => GeneratorError::CluesNotReached { requested, fewest },
+        Err(match (self.cages, self.clues, fewest) {
+            (Some(requested), _, Some(fewest)) => GeneratorError::CagesNotReached { requested, fewest },
+            (None, Some(requested), Some(fewest)) => GeneratorError::CluesNotReached { requested, fewest },
             _ => GeneratorError::GridNotFound { nodes: self.node_limit },
         })
     }
@@ -213,6 +249,22 @@ impl Generator {
     /// ```
     pub fn iter(&self) -> impl FusedIterator<Item = Result<Generated, GeneratorError>> + Clone + use<> {
         Puzzles { generator: self.clone(), next: Some(0) }
+    }
+
+    /// Refuses a number of cages that no puzzle has.
+    fn check_cages(&self, requested: usize) -> Result<(), GeneratorError> {
+        let (stated, caged) = self
+            .layout
+            .cages()
+            .fold((0, 0), |(cages, cells), (house, _)| (cages + 1, cells + house.cells().len()));
+        let free = self.layout.cells().len() - caged;
+        // No cage has more cells than there are digits.
+        let (least, most) = (stated + free.div_ceil(self.layout.digits().into()), stated + free);
+        if (least..=most).contains(&requested) {
+            Ok(())
+        } else {
+            Err(GeneratorError::CagesOutOfRange { requested, least, most })
+        }
     }
 
     /// Refuses a number of clues that no puzzle has.

@@ -1,5 +1,6 @@
 //! What may be met in a text, and what is read of it.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::adapters::sudoku::{Board, DRAWN_SIDES, Layout, Position, SudokuError};
@@ -14,7 +15,13 @@ pub(super) const NO_PUZZLE: &str = "no board: expected all symbols on one line, 
 pub(super) type ReadError = TextError<SudokuError>;
 
 /// The sum of a cage, and its cells.
-pub(crate) type Cage = (usize, Vec<Position>);
+pub(crate) type Cage = (Sums, Vec<Position>);
+
+/// The sums that a cage may have; all numbers if it has none.
+pub(crate) type Sums = RangeInclusive<usize>;
+
+/// Any sum: the cage is a house, and nothing else.
+pub(super) const ANY_SUM: Sums = 0..=usize::MAX;
 
 pub(crate) type Puzzle = Result<FoundBoard, ReadError>;
 
@@ -52,13 +59,16 @@ pub(super) struct BoardPlan<'s> {
     pub(super) masked: Option<&'s Layout>,
     /// The highest digit of all layouts.
     pub(super) digits: u8,
+    /// True if cages stand below the rows. Then they are one board, whatever its size.
+    pub(super) is_caged: bool,
 }
 
 impl<'s> BoardPlan<'s> {
     pub(super) fn new(layouts: &'s [Arc<Layout>], is_map: bool) -> Self {
         let has_gaps = |layout: &&Layout| layout.cells().len() < layout.height() * layout.width();
         let only = if let [layout] = layouts { Some(&**layout) } else { None };
-        let plan = Self { layouts, is_map, masked: only.filter(has_gaps), digits: 0 };
+        let masked = only.filter(has_gaps);
+        let plan = Self { layouts, is_map, masked, digits: 0, is_caged: false };
         Self { digits: (0..layouts.len()).map(|at| plan.digits_of(at)).max().unwrap_or(0), ..plan }
     }
 

@@ -229,7 +229,9 @@ impl<'t> Reader<'t> {
 
     /// Adds a cage to the board above; words between cages end its list.
     fn cage(&mut self, line: Field, cage: Result<Cage, ReadError>) {
+        self.plan.is_caged = true;
         self.end();
+        self.plan.is_caged = false;
         match (cage, self.results.last_mut()) {
             (Ok(cage), Some(Ok(found))) if found.cages.is_empty() || !self.is_titled => {
                 found.cages.push((line.number, cage));
@@ -351,8 +353,10 @@ impl<'t> Reader<'t> {
             section.width /= 2;
         }
 
-        let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0);
         let drawn = plan.drawn(section.width);
+        // The board of cages is drawn, if it has as many rows as that takes.
+        let is_drawn = plan.is_caged && drawn.is_some_and(|at| height(at) == count);
+        let line = plan.of_squares(width).filter(|_| section.ways & ON_ONE_LINE != 0 && !is_drawn);
         if let Some(at) = line {
             // Both readings of a layout of one row are the same.
             if line != drawn && drawn.is_some_and(|at| height(at) == count) {
@@ -401,7 +405,7 @@ impl BoardPlan<'_> {
 
         if side > 3
             && (rows.len(), layout.digits().into(), self.is_map) == (side, side, false)
-            && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1, line_of)
+            && let Some(sentence) = doubt(side, codes, self.layouts.len() == 1 || self.is_caged, line_of)
         {
             return form(line_of(0), sentence);
         }

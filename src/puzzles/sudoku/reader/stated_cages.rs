@@ -1,6 +1,6 @@
-//! Cages on lines below their grid, such as `10: r1c1 r1c2`.
+//! Cages on lines below their grid, such as `10: r1c1 r1c2`, `<=10: r1c1 r1c2` or `?: r1c1 r1c2`.
 
-use super::found::{Cage, FoundBoard, Puzzle, ReadError, at_line, is_blank};
+use super::found::{ANY_SUM, Cage, FoundBoard, Puzzle, ReadError, Sums, at_line, is_blank};
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
 use crate::util::{Field, all_ok};
 
@@ -17,14 +17,32 @@ pub(super) fn cage(line: Field) -> Option<Result<Cage, ReadError>> {
     if text.starts_with(char::is_alphabetic) && last.and_then(cell).is_some() {
         return Some(Err(line.part(text).error(SudokuError::Form(NAMED))));
     }
-    let (sum, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let (sums, rest) = sums(text)?;
     let cells = rest.trim_start_matches(is_blank).strip_prefix([':', '='])?;
-    let sum = sum.parse().ok()?;
     let mut words =
         cells.split(|c| is_blank(c) || ",+".contains(c)).filter(|word| !word.is_empty()).peekable();
     words.peek().filter(|word| word.starts_with(['r', 'R']))?;
     let error = |word| line.part(word).error(SudokuError::Form(NOT_A_CELL));
-    Some(all_ok(words.map(|word| cell(word).ok_or_else(|| error(word)))).map(|cells| (sum, cells)))
+    Some(all_ok(words.map(|word| cell(word).ok_or_else(|| error(word)))).map(|cells| (sums, cells)))
+}
+
+/// Reads the number at the start of a line. Returns also what follows.
+fn number(text: &str) -> Option<(usize, &str)> {
+    let (number, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    Some((number.parse().ok()?, rest))
+}
+
+/// Reads the sum at the start of a line, or its bound, or the mark that there is none. Returns also what follows.
+fn sums(text: &str) -> Option<(Sums, &str)> {
+    if let Some(rest) = text.strip_prefix('?') {
+        Some((ANY_SUM, rest))
+    } else if let Some(most) = text.strip_prefix("<=") {
+        number(most.trim_start_matches(is_blank)).map(|(most, rest)| (0..=most, rest))
+    } else if let Some(least) = text.strip_prefix(">=") {
+        number(least.trim_start_matches(is_blank)).map(|(least, rest)| (least..=usize::MAX, rest))
+    } else {
+        number(text).map(|(sum, rest)| (sum..=sum, rest))
+    }
 }
 
 /// Reads the name of a cell, such as r1c1.
@@ -40,8 +58,13 @@ pub(crate) fn with_cages(found: FoundBoard) -> Puzzle {
         return Ok(found);
     }
     let mut layout = Layout::clone(found.board.layout());
-    for (line, (sum, cells)) in &found.cages {
-        layout = layout.with_cage(*sum, cells).map_err(|error| at_line(*line, error))?;
+    for (line, (sums, cells)) in &found.cages {
+        let first = cells.iter().min().copied().unwrap_or(Position::new(0, 0));
+        let added = match *sums == ANY_SUM {
+            true => layout.with_house(format!("cage at {first}"), cells),
+            false => layout.with_cage_between(sums.clone(), cells),
+        };
+        layout = added.map_err(|error| at_line(*line, error))?;
     }
     let board = Board::new(layout.into(), found.board.cells().to_vec());
     Ok(FoundBoard { board, cages: Vec::new(), ..found })

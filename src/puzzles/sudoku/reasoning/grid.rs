@@ -4,6 +4,8 @@
 //! its houses. If that leaves a cell without candidates, this is recorded as the contradiction; so is a full cage with
 //! another sum. So a board without empty cells and without a contradiction is a solution.
 
+use std::ops::RangeInclusive;
+
 use super::Step;
 use crate::adapters::sudoku::{Board, Candidate, House, Layout, Requirement, Sudoku};
 use crate::util::ones;
@@ -117,9 +119,9 @@ impl Grid {
         let sum_of = |house: &House| {
             house.cells().iter().map(|&cell| usize::from(self.board.cells()[cell])).sum::<usize>()
         };
-        let is_wrong = |&(house, sum): &(&House, usize)| {
+        let is_wrong = |(house, sums): &(&House, RangeInclusive<usize>)| {
             let is_full = house.cells().iter().all(|&cell| self.board.cells()[cell] > 0);
-            house.cells().contains(&cell) && is_full && sum != sum_of(house)
+            house.cells().contains(&cell) && is_full && !sums.contains(&sum_of(house))
         };
         if let Some((house, _)) = layout.cages().find(is_wrong) {
             self.contradict(Requirement::Sum { house: house.shared_name() });

@@ -1,0 +1,150 @@
+//! `generate killer`: boards without clues, whose cages have sums.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use exactcover::Search;
+use exactcover::problems::sudoku::reasoning::Rating;
+use exactcover::problems::sudoku::{Board, Generated, Generator, Layout, Sudoku};
+use exactcover::runs::Branching;
+use serde_json::json;
+
+use super::{TRIES, failure, layout_help, seed};
+use crate::common::files::keep_apart;
+use crate::common::json::{self, Outcome};
+use crate::common::pictures::{Drawing, Gallery, Picture};
+use crate::common::{Failure, Progress};
+use crate::sudoku::{cages, layouts};
+
+/// Makes killers, Sudokus without clues whose cages have sums, each proved to have exactly one solution
+///
+/// `exactcover sudoku` reads one of them.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: exactcover generate killer --cages 24 --difficulty hard --svg SHEET --answers"
+)]
+pub(super) struct Killer {
+    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
+    layout: Layout,
+    /// Make jigsaws with the regions of this file, one symbol per cell
+    #[arg(long, value_name = "FILE", conflicts_with = "layout")]
+    regions: Option<PathBuf>,
+    /// The number of cages; by default there is one for three cells
+    #[arg(long, value_name = "N")]
+    cages: Option<usize>,
+    /// The number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The same seed gives the same puzzles on every machine. Without this option the puzzles differ each time, and
+    /// the seed is written to standard error
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Only puzzles of this difficulty, judged by the nodes of a search that knows what follows from the sums
+    #[arg(long, value_enum)]
+    difficulty: Option<Effort>,
+    /// Also write the solutions, after all puzzles; with --svg on the same sheet
+    #[arg(long)]
+    answers: bool,
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+/// How much there is to try: the nodes of a search for each cell.
+#[derive(Clone, Copy, ValueEnum)]
+enum Effort {
+    /// Less than five nodes for a cell
+    Easy,
+    /// Five to nineteen
+    Medium,
+    /// Twenty to seventy-nine
+    Hard,
+    /// Eighty or more: most with few cages
+    Expert,
+}
+
+impl Effort {
+    fn is_of(self, puzzle: &Sudoku) -> Result<bool, Failure> {
+        let search = Search::new().branch(Branching::Conflicts);
+        let nodes = match puzzle.rating_with(&search)? {
+            Rating::Search { nodes } => nodes / puzzle.layout().cells().len() as u64,
+            _ => 0, // no search was needed
+        };
+        Ok(match self {
+            Self::Easy => nodes < 5,
+            Self::Medium => (5..20).contains(&nodes),
+            Self::Hard => (20..80).contains(&nodes),
+            Self::Expert => nodes >= 80,
+        })
+    }
+}
+
+pub(super) fn killers(args: &Killer, out: &mut dyn Write) -> Result<(), Failure> {
+    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file()])?;
+    let layout = match &args.regions {
+        Some(file) => layouts::jigsaw(file)?,
+        None => args.layout.clone(),
+    };
+    let cages = args.cages.unwrap_or(layout.cells().len() / 3);
+    let generator = Generator::new(layout).seed(seed(args.seed)).cages(cages);
+    args.drawing.with(out, |out| write_killers(args, &generator, out))
+}
+
+fn write_killers(args: &Killer, generator: &Generator, out: &mut Gallery) -> Result<(), Failure> {
+    let progress = Progress::begin("searching");
+    let (mut answers, mut next) = (Vec::new(), 0);
+    for index in 0..args.count {
+        let Generated { puzzle, solution, .. } = generate(args, generator, &mut next)?;
+        if json::is_on() {
+            let line = ("puzzle", json!(puzzle.givens().line()));
+            let fields = [line, ("cages", json!(cages(&puzzle))), ("solution", json!(solution.line()))];
+            json::line(out, Outcome::Found, &fields)?;
+        } else {
+            write_pretty(out, index + 1, &puzzle)?;
+        }
+        out.add(|| Picture::of_sudoku(puzzle.givens(), puzzle.givens()))?;
+        out.flush()?; // the next one may take long
+        progress.at((index + 1) as f64 / args.count as f64);
+        if args.answers {
+            answers.push((puzzle, solution));
+        }
+    }
+
+    drop(progress);
+    for (number, (puzzle, solution)) in (1..).zip(&answers) {
+        if !json::is_on() {
+            write!(out, "\nThe solution of puzzle {number}.\n{solution}")?;
+        }
+        out.add(|| Picture::of_sudoku(puzzle.givens(), solution))?;
+    }
+    Ok(())
+}
+
+/// The next killer that is as hard as requested.
+fn generate(args: &Killer, generator: &Generator, next: &mut u64) -> Result<Generated, Failure> {
+    for _ in 0..TRIES {
+        let generated = generator.nth(*next).map_err(failure)?;
+        *next += 1;
+        match args.difficulty {
+            Some(difficulty) if !difficulty.is_of(&generated.puzzle)? => {}
+            _ => return Ok(generated),
+        }
+    }
+    let what =
+        format!("none of {TRIES} puzzles is as hard as that; try another --difficulty, or other --cages");
+    Err(Failure::Input(what))
+}
+
+/// The board, and below it a line for each cage, as `exactcover sudoku` reads them.
+fn write_pretty(out: &mut dyn Write, number: u64, puzzle: &Sudoku) -> Result<(), Failure> {
+    if number > 1 {
+        writeln!(out)?;
+    }
+    let (layout, board): (&Layout, &Board) = (puzzle.layout(), puzzle.givens());
+    writeln!(out, "Puzzle {number} has {} cages.\n{board}", layout.cages().count())?;
+    for (house, sums) in layout.cages() {
+        let cells: Vec<String> = house.cells().iter().map(|&cell| layout.cells()[cell].to_string()).collect();
+        writeln!(out, "{}: {}", sums.start(), cells.join(" "))?;
+    }
+    Ok(())
+}
