@@ -167,7 +167,8 @@ pub struct What {
     pub cheapest: Option<u64>,
     /// Estimate how large the search for all covers is and how many seconds it takes, by random probes and a second of
     /// searching; write `name: value` lines. The errors are standard errors. Where most of the search lies in a few
-    /// branches, probes miss them, and the estimate is too low
+    /// branches, most probes miss them, and the estimate is too low, perhaps many times; standard error says if a few probes
+    /// make up most of it
     #[arg(long)]
     pub estimate: bool,
     /// Write the cover with this number, counted from 1 in the order of --all
