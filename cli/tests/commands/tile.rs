@@ -191,6 +191,27 @@ fn cells_are_taken_away_and_boards_wrap_and_have_holes() {
         ("4x4 --pieces dominoes --without r1c1,r4c3", "6"),
         ("4x4 --pieces dominoes --wrap both", "272"),
         ("4x4 --pieces dominoes --wrap rows", "121"),
+/// There was no name for the 18 one-sided pentominoes, each once.
+#[test]
+fn a_set_by_name_is_any_number_of_each_or_each_once() {
+    let tile = |board: &str, pieces: &str| {
+        let mut command = command(&format!("tile {board} --count --pieces"), None);
+        command.arg(pieces);
+        Ran::new(pieces, finish(command, b""), None)
+    };
+    tile("3x20", "1 pentominoes").prints("8");
+    tile("3x6", "1 fixed trominoes").prints("24");
+    tile("1x3", "1 monominoes+1 domino").prints("2");
+    tile("1x4", "monominoes+1 domino").prints("3");
+    tile("1x4", "monominoes+domino").prints("5");
+
+    // The number of pieces is none of copies, so it is not taken for one.
+    let only_one = "the only number before the name of a set is 1, for each of its pieces once";
+    tile("3x30", "18 one-sided pentominoes").refuses_with(only_one);
+    tile("2x2", "monominoes+2 dominoes").refuses_with(only_one);
+    tile("2x2", "1 dominoes+dominoes").refuses("1 dominoes+dominoes: dominoes are named twice");
+}
+
         ("2x2 --pieces dominoes --holes 2", "4"),
         ("2x2 --pieces dominoes --holes 0-2", "6"),
         ("2x2 --pieces monominoes+dominoes --holes 0-4", "34"),
