@@ -10,16 +10,23 @@ pub fn cut_board() -> String {
 
 #[test]
 fn counts() {
-    let table = [
-        ("tile 3x20 --count", "8"),
-        ("tile 8x8-2x2 --count --distinct", "65"),
-        ("tile 6x10 --count --distinct", "2339"),
-        ("tile 16x16 --pieces dominoes --count --distinct", "305611096281378760240051639364"),
-        ("tile 3x3x3 --pieces soma --count", "11520"),
-        ("tile 3x3x3 --pieces soma --count --distinct", "240"),
-    ];
+    let table = [("tile 3x20 --count", "8"), ("tile 3x3x3 --pieces soma --count", "11520")];
     for (line, expected) in table {
         run(line).prints(expected);
+    }
+}
+
+#[test]
+fn counts_up_to_symmetry() {
+    let table = [
+        ("tile 8x8-2x2", "65", 8),
+        ("tile 6x10", "2339", 4),
+        ("tile 16x16 --pieces dominoes", "305611096281378760240051639364", 8),
+        ("tile 3x3x3 --pieces soma", "240", 48),
+    ];
+    for (line, expected, order) in table {
+        let said = format!("up to {order} symmetries of the board");
+        run(&format!("{line} --count --distinct")).ends(0, expected, &said);
     }
 }
 
@@ -184,13 +191,6 @@ fn pieces_that_are_not_turned_over_or_not_turned() {
     folder.run("tile @cube --pieces dominoes --count").prints("9");
 }
 
-#[test]
-fn cells_are_taken_away_and_boards_wrap_and_have_holes() {
-    for (line, count) in [
-        ("4x4 --pieces dominoes --without r1c1,r4c4", "0"),
-        ("4x4 --pieces dominoes --without r1c1,r4c3", "6"),
-        ("4x4 --pieces dominoes --wrap both", "272"),
-        ("4x4 --pieces dominoes --wrap rows", "121"),
 /// There was no name for the 18 one-sided pentominoes, each once.
 #[test]
 fn a_set_by_name_is_any_number_of_each_or_each_once() {
@@ -212,6 +212,13 @@ fn a_set_by_name_is_any_number_of_each_or_each_once() {
     tile("2x2", "1 dominoes+dominoes").refuses("1 dominoes+dominoes: dominoes are named twice");
 }
 
+#[test]
+fn cells_are_taken_away_and_boards_wrap_and_have_holes() {
+    for (line, count) in [
+        ("4x4 --pieces dominoes --without r1c1,r4c4", "0"),
+        ("4x4 --pieces dominoes --without r1c1,r4c3", "6"),
+        ("4x4 --pieces dominoes --wrap both", "272"),
+        ("4x4 --pieces dominoes --wrap rows", "121"),
         ("2x2 --pieces dominoes --holes 2", "4"),
         ("2x2 --pieces dominoes --holes 0-2", "6"),
         ("2x2 --pieces monominoes+dominoes --holes 0-4", "34"),
@@ -250,7 +257,12 @@ fn letters_on_a_board_are_pieces_in_place() {
     // What `tile` writes is a board with all pieces in place.
     let tiling = run("tile 6x10").succeeds().out;
     give(&tiling, "tile -").prints(tiling.trim_end());
-    give("xx#\n###\n", "tile - --pieces dominoes --count --distinct").prints("1");
+    // No turn keeps the piece in its place. The matrix, which knows no places, has an exchange of the last two dominoes.
+    give("xx#\n###\n", "tile - --pieces dominoes --count --distinct").ends(
+        0,
+        "1",
+        "up to 1 symmetries of the board; the matrix has 2",
+    );
 }
 
 #[test]
