@@ -62,6 +62,7 @@
 //! - [`docs::schedules`]: the cheapest cover, step by step, from flights to a schedule.
 //! - [`docs::long_runs`]: searches of days, on threads and machines, stopped and continued.
 //! - [`docs::edge_cases`]: what happens when something is empty, wrong, too large or ended early.
+//! - [`docs::which_symmetries`]: what "up to symmetry" means in a table, and how to ask for the same.
 //! - [`docs::serialization`]: what the feature `serde` stores.
 //!
 //! # Modules

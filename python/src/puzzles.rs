@@ -190,7 +190,8 @@ pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>, seconds: Option<f64>)
     }
 }
 
-/// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0.
+/// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0. `toroidal`
+/// joins opposite sides: then boards that are shifted are the same for `distinct` too.
 ///
 /// >>> from exactcover import queens
 /// >>> queens(8).count()

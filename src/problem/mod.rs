@@ -258,7 +258,8 @@ pub trait ExactCover {
 
     /// Returns the symmetries of the problem's matrix under which two solutions are the same for
     /// [`distinct`](Self::distinct) and [`count_distinct`](Self::count_distinct): all that it has, unless the problem
-    /// says which are meant, as [`Queens`](crate::Queens) does with the turns and reflections of its board.
+    /// says which are meant, as [`Queens`](crate::Queens) does with the turns and reflections of its board: see
+    /// [which symmetries count](crate::docs::which_symmetries).
     ///
     /// # Errors
     ///

@@ -74,6 +74,7 @@ impl fmt::Display for Square {
 pub struct Queens {
     size: usize,
     toroidal: bool,
+    shifts: bool,
     placed: Vec<Square>,
 }
 
@@ -90,7 +91,7 @@ impl Queens {
         if size > Self::MAX_SIZE {
             return Err(QueensError::TooLarge { size });
         }
-        Ok(Self { size, toroidal: false, placed: Vec::new() })
+        Ok(Self { size, toroidal: false, shifts: true, placed: Vec::new() })
     }
 
     /// Places these queens, besides those placed before.
@@ -126,6 +127,25 @@ impl Queens {
     #[must_use]
     pub fn toroidal(mut self) -> Self {
         self.toroidal = true;
+        self
+    }
+
+    /// Sets whether boards on a torus are the same for [`distinct`](ExactCover::distinct) if one is the other shifted,
+    /// which is the default: a torus has no first rank or file. If not, they are the same only if one is the other turned or
+    /// reflected, as on a plain board.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let torus = Queens::new(11)?.toroidal();
+    /// assert_eq!(torus.count()?, 88);
+    /// assert_eq!(torus.count_distinct()?, 2);
+    /// assert_eq!(torus.shifts(false).count_distinct()?, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shifts(mut self, are_same: bool) -> Self {
+        self.shifts = are_same;
         self
     }
 
@@ -212,21 +232,41 @@ impl ExactCover for Queens {
         Placement { size: self.size, queens }
     }
 
-    /// Returns the turns and reflections of the board that map placed queens to placed queens; on a torus, too, no
-    /// others.
+    /// Returns the turns and reflections of the board that map placed queens to placed queens; on a torus also the
+    /// [shifts](Self::shifts), and those after a turn or a reflection.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
-        let last = self.size.saturating_sub(1);
-        // Each of the seven is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
-        let image = |square: Square, way: u8| {
+        let (size, placed) = (self.size, self.placement());
+        // Each of the eight is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
+        let turned = |square: Square, way: u8| {
             let Square { rank, file } =
                 if way & 4 == 0 { square } else { Square::new(square.file, square.rank) };
-            let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { last - at };
+            let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { size - 1 - at };
             Square::new(flip(rank, 1), flip(file, 2))
         };
+        let image = |square: Square, way: u8, by: Square| {
+            let turned = turned(square, way);
+            Square::new((turned.rank + by.rank) % size, (turned.file + by.file) % size)
+        };
 
-        let placed = self.placement();
-        let ways = (1..8).filter(|&way| placed.queens().all(|square| placed.has_queen(image(square, way))));
-        let symmetries = ways.map(|way| Symmetry::from_labels(matrix, |&square| image(square, way)));
+        let at_rest = Square::new(0, 0);
+        let mut ways: Vec<(u8, Square)> = (1..8).map(|way| (way, at_rest)).collect();
+        if self.toroidal && self.shifts && size > 0 {
+            match placed.queens().next() {
+                // These generate all others, and a group of many squares takes less time of few.
+                None => ways = vec![(1, at_rest), (4, at_rest), (0, Square::new(0, 1))],
+                // A symmetry maps the first queen to one of them, which leaves one shift for each.
+                Some(first) => ways.extend((0..8).flat_map(|way| {
+                    let from = turned(first, way);
+                    let by = move |to: Square| {
+                        Square::new((to.rank + size - from.rank) % size, (to.file + size - from.file) % size)
+                    };
+                    placed.queens().map(move |to| (way, by(to)))
+                })),
+            }
+        }
+        ways.retain(|&(way, by)| placed.queens().all(|square| placed.has_queen(image(square, way, by))));
+        let symmetries =
+            ways.iter().map(|&(way, by)| Symmetry::from_labels(matrix, |&square| image(square, way, by)));
         Group::new(matrix, all_ok(symmetries)?)
     }
 }

@@ -53,6 +53,7 @@ mod portable;
 mod programs;
 mod proof;
 mod public_items;
+mod published;
 mod puzzle_lists;
 mod queens;
 mod reasoning;

@@ -667,9 +667,10 @@ fn distinct_solutions_of_a_problem() {
         assert_eq!(BTreeSet::from_iter(distinct), classes);
         assert_eq!(queens.count_distinct().unwrap(), classes.len());
     }
-    // On a torus the board can be moved too, which makes no two boards the same.
+    // On a torus the board can be shifted too, unless that is not meant.
     let torus = Queens::new(5).unwrap().toroidal();
-    assert_eq!((torus.distinct().unwrap().count(), torus.count().unwrap().to_u64()), (2, Some(10)));
+    assert_eq!((torus.distinct().unwrap().count(), torus.count().unwrap().to_u64()), (1, Some(10)));
+    assert_eq!(torus.clone().shifts(false).distinct().unwrap().count(), 2);
     let moved = torus.matrix().unwrap();
     assert!(Search::new().symmetries(&moved).unwrap().order() > torus.symmetries(&moved).unwrap().order());
     // Two pieces of one shape are different pieces; for who takes all symmetries of the matrix they can be exchanged, and
@@ -684,12 +685,43 @@ fn distinct_solutions_of_a_problem() {
     assert_eq!(Search::new().classes(&matrix, &all).unwrap().count(), 2);
     // A pointer changes nothing.
     let torus = Queens::new(5).unwrap().toroidal();
-    assert_eq!(ExactCover::count_distinct(&&torus).unwrap(), 2);
-    assert_eq!(Box::new(torus.clone()).distinct().unwrap().count(), 2);
+    assert_eq!(ExactCover::count_distinct(&&torus).unwrap(), 1);
+    assert_eq!(Box::new(torus.clone()).distinct().unwrap().count(), 1);
     // What the search refuses is an error, in place of no solution.
     let options = Search::new().engine(exactcover::runs::Engine::Bits);
     let error = Solutions::distinct(Queens::new(100).unwrap(), &options).unwrap_err();
     assert!(matches!(error, SymmetryError::Matrix(MatrixError::TooLargeForBits { .. })));
+}
+
+/// With the group written out: every shift, and every turn and reflection about a square. Placed queens are kept.
+#[test]
+fn queens_on_a_torus_that_are_shifted_turned_or_reflected_are_the_same() {
+    let placed: [&[(usize, usize)]; 4] = [&[], &[(0, 0)], &[(2, 3)], &[(0, 0), (1, 2)]];
+    for (n, squares) in [5, 7].into_iter().flat_map(|n| placed.map(|squares| (n, squares))) {
+        let queens = Queens::new(n).unwrap().toroidal();
+        let queens = queens.with_placed(squares.iter().map(|&square| square.into())).unwrap();
+        let image = |way: usize, square: Square| {
+            let (turn, rank, file) = (way % 8, way / 8 % n, way / 8 / n);
+            let (r, f) = if turn & 4 == 0 { (square.rank, square.file) } else { (square.file, square.rank) };
+            let sign = |at: usize, bit: usize| if turn & bit == 0 { at } else { n - at };
+            ((sign(r, 1) + rank) % n, (sign(f, 2) + file) % n)
+        };
+        let keeps = |&way: &usize| squares.iter().all(|&square| squares.contains(&image(way, square.into())));
+        let ways: Vec<usize> = (0..8 * n * n).filter(keeps).collect();
+
+        let group = queens.symmetries(&queens.matrix().unwrap()).unwrap();
+        assert_eq!(group.order(), BigUint::from(ways.len()), "{n} {squares:?}");
+        let of_class = |board: Placement| {
+            let moved = |&way: &usize| board.queens().map(|queen| image(way, queen)).collect::<BTreeSet<_>>();
+            ways.iter().map(moved).min()
+        };
+        let classes: BTreeSet<_> = queens.solutions().unwrap().map(of_class).collect();
+        let distinct: Vec<_> = queens.distinct().unwrap().map(of_class).collect();
+        assert_eq!(distinct.len(), classes.len());
+        assert_eq!(BTreeSet::from_iter(distinct), classes);
+    }
+    assert_eq!(Queens::new(0).unwrap().toroidal().count_distinct().unwrap(), 1);
+    assert_eq!(Queens::new(1).unwrap().toroidal().count_distinct().unwrap(), 1);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use super::json::{self, Outcome};
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Sliced, in_slices};
 use super::stop::search;
-use super::whole::{Asked, count, write_problem};
+use super::whole::{Asked, count, symmetries, write_problem};
 use super::{Failure, Progress, Totals, report, terminal};
 
 #[derive(Args)]
@@ -27,7 +27,8 @@ pub struct What {
     /// Write every solution instead of the first
     #[arg(long)]
     all: bool,
-    /// Of solutions that are rotations or reflections of each other, write only one; with --count, count only one
+    /// Of solutions that are rotations or reflections of each other, or shifts on a board that wraps, write only one; with
+    /// --count, count only one. Standard error says how many symmetries these are
     #[arg(long, conflicts_with_all = ["proof", "sample", "nth", "problem"])]
     distinct: bool,
     /// With --count: write statistics to standard error
@@ -140,7 +141,9 @@ where
             show(&solution, std::mem::take(&mut is_first), out)
         })?
     } else if what.distinct {
-        visit(Solutions::distinct(problem, &in_slices())?, &progress, out)?.into()
+        let solutions = Solutions::distinct(problem, &in_slices())?;
+        symmetries(problem, solutions.matrix())?;
+        visit(solutions, &progress, out)?.into()
     } else if what.all {
         visit(Solutions::new(problem, &in_slices())?, &progress, out)?.into()
     } else {

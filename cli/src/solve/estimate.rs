@@ -18,6 +18,9 @@ const MEASURED: Duration = Duration::from_secs(1);
 /// A list that takes longer is long, and a number of covers that takes no more nodes is soon known.
 const LONG: Duration = Duration::from_secs(10);
 const COUNTED: u64 = 1 << 20;
+/// An estimate that rests on fewer of its probes, or a smaller part of them, is likely to be too low.
+const FEW: f64 = 100.0;
+const SMALL: f64 = 0.1;
 /// The rest of a run is estimated if the run has taken this long.
 const WORTH: Duration = Duration::from_secs(3);
 /// The most probes for that estimate, and the most time.
@@ -63,6 +66,14 @@ pub fn write(
     out.flush()?; // what is said on standard error comes after that
     if estimate.hits == 0 && estimate.covers_error > 0.0 {
         report("no probe met a cover: how many there are is not known");
+    }
+    // Probes of which some stand for far more than the others have missed what stands for more still.
+    let effective = estimate.effective_probes();
+    if effective < FEW && effective < SMALL * estimate.probes as f64 {
+        report(format_args!(
+            "a few of the {} probes make up most of this estimate: it is likely too low, perhaps many times; --probes N makes more",
+            estimate.probes
+        ));
     }
     // What takes long to list may be soon counted.
     let is_long = rate > 0.0 && estimate.nodes / rate > LONG.as_secs_f64();

@@ -117,7 +117,8 @@ pub struct Args {
     /// Let --cheapest, --forced or --why visit at most N nodes, and report on standard error what is left open
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub nodes: Option<u64>,
-    /// Write or count only one of the covers that symmetries of the problem map to each other
+    /// Write or count only one of the covers that symmetries of the matrix map to each other: all that it has, or those of
+    /// --kinds. A published table may mean more of them or fewer; the page of the docs "Which symmetries count" has examples
     #[arg(long, help_heading = "Limits")]
     pub distinct: bool,
     /// With --distinct: write the number of covers of each class before its cover, as in `8: 3 17 29`
@@ -172,7 +173,8 @@ pub struct What {
     pub cheapest: Option<u64>,
     /// Estimate how large the search for all covers is and how many seconds it takes, by random probes and a second of
     /// searching; write `name: value` lines. The errors are standard errors. Where most of the search lies in a few
-    /// branches, probes miss them, and the estimate is too low
+    /// branches, most probes miss them, and the estimate is too low, perhaps many times; standard error says if a few probes
+    /// make up most of it
     #[arg(long)]
     pub estimate: bool,
     /// Write the cover with this number, counted from 1 in the order of --all

@@ -25,6 +25,7 @@ pub fn write_group(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let group = find(args, problem, options)?;
+    report(which(args, &group));
     let numbers = |rows: &[RowId]| numbers(problem, rows);
     if json::is_on() {
         let cycles = |generator: &Symmetry| -> Vec<Vec<usize>> {
@@ -59,7 +60,7 @@ pub fn write_distinct(
 ) -> Result<bool, Failure> {
     let matrix = problem.matrix();
     let group = find(args, problem, options)?;
-    report(format_args!("up to {} symmetries", group.order()));
+    report(format_args!("up to {}", which(args, &group)));
     if args.what.count {
         progress.now("counting");
         let count = options.count_classes(matrix, &group).map_err(|error| match error {
@@ -133,6 +134,21 @@ fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, F
         of_name.max_by_key(|(_, word)| word.len()).map_or(0, |(kind, _)| kind)
     };
     Ok(options.symmetries_of_kinds(matrix, |column| names.get(column.index()).map_or(0, kind))?)
+}
+
+/// The group in words: how many symmetries of what.
+fn which(args: &Args, group: &Group) -> String {
+    if let Some(file) = &args.group {
+        return format!("{} symmetries, which those of {} generate", group.order(), file.display());
+    }
+    let kept = [
+        (args.kinds.is_some(), "kinds of columns"),
+        (!args.choose.is_empty(), "chosen rows"),
+        (!args.exclude.is_empty(), "excluded rows"),
+    ];
+    let kept: Vec<&str> = kept.into_iter().filter_map(|(is_kept, what)| is_kept.then_some(what)).collect();
+    let keep = if kept.is_empty() { String::new() } else { format!(" that keep {}", kept.join(" and ")) };
+    format!("{} symmetries of the matrix{keep}", group.order())
 }
 
 /// The cycles of more than one row.

@@ -70,9 +70,10 @@ pub fn digits(text: &str) -> Option<usize> {
 }
 
 /// What names pieces, for `--help`.
-pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes, pentominoes or hexominoes, any number of each, or \
-    several of these sets joined by `+`; `one-sided` or `fixed` and the name of a set for pieces that are not turned over, or \
-    not turned at all; soma, the seven pieces of the Soma cube; or a file of pieces, drawn one below the other with blank lines \
+pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes, pentominoes or hexominoes, or several of these sets \
+    joined by `+`; `one-sided` or `fixed` before the name of a set for pieces that are not turned over, or not turned at all. \
+    A set by its name is any number of each of its pieces, and with `1` before it, as in `1 one-sided pentominoes`, each of \
+    them once, as the default is. Or soma, the seven pieces of the Soma cube; or a file of pieces, drawn one below the other with blank lines \
     between them: each with its letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between \
     them. A line above a drawing may say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number), without which \
     there is one; and `one-sided` or `fixed`";
@@ -93,16 +94,14 @@ const PENTOMINOES: &str = "pentominoes";
 /// The seven pieces of the Soma cube, each once.
 const SOMA: &str = "soma";
 
-/// The pieces that an argument names: sets joined by `+`, any number of each piece, or else a file.
+/// The pieces that an argument names: sets joined by `+`, or else a file.
 pub fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
     let Some(sets) = sets(text) else { return in_file(text) };
-    let names: Vec<&str> = text.split('+').collect();
+    let names: Vec<&str> = text.split('+').map(|name| once(name).unwrap_or(name)).collect();
     if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
         return Err(Failure::Input(format!("{}: {name} are named twice", short(text))));
     }
-    let is_soma = text == SOMA;
-    let copies = |piece: Piece| if is_soma { piece } else { piece.copies(..) };
-    Ok(sets.into_iter().flatten().map(copies).collect())
+    Ok(sets.into_iter().flatten().collect())
 }
 
 /// `None` if the text names a file.
@@ -113,7 +112,20 @@ fn sets(text: &str) -> Option<Vec<Vec<Piece>>> {
     text.split('+').map(set).collect()
 }
 
+/// The name of a set of which each piece is there once.
+fn once(name: &str) -> Option<&str> {
+    name.strip_prefix("1 ")
+}
+
+/// The pieces of a set, each once or any number of each.
 fn set(name: &str) -> Option<Vec<Piece>> {
+    match once(name) {
+        Some(name) => shapes(name),
+        None => Some(shapes(name)?.into_iter().map(|piece| piece.copies(..)).collect()),
+    }
+}
+
+fn shapes(name: &str) -> Option<Vec<Piece>> {
     let (turning, name) = match name.split_once(' ') {
         Some((turning, name)) => (Some(turning.parse().ok().filter(|way| *way != Turning::Free)?), name),
         None => (None, name),
@@ -133,8 +145,16 @@ fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
     let bytes = read_input(file, "pieces").map_err(|failure| match failure {
         Failure::Input(what) => {
             let names: Vec<&str> = SETS.iter().map(|(name, _)| *name).collect();
+            // So many of each, or all of a set, which are so many?
+            let is_numbered = |set: &str| {
+                set.split_once(' ').is_some_and(|(number, set)| digits(number).is_some() && shapes(set).is_some())
+            };
+            let hint = match name.split('+').any(is_numbered) {
+                true => "; the only number before the name of a set is 1, for each of its pieces once",
+                false => "",
+            };
             Failure::Input(format!(
-                "{what} (neither a file nor {}, nor one-sided or fixed ones, nor several of them joined by `+`, nor soma)",
+                "{what} (neither a file nor {}, nor one-sided or fixed ones, nor several of them joined by `+`, nor soma{hint})",
                 names.join(", ")
             ))
         }

@@ -30,6 +30,10 @@ use crate::common::solutions::{What, Why, write};
 pub struct Args {
     #[command(flatten)]
     puzzle: Puzzle,
+    /// With --distinct: tilings of a board that wraps that are shifts of each other are different; only rotations and
+    /// reflections count
+    #[arg(long, requires_all = ["distinct", "wrap"])]
+    no_shifts: bool,
     #[command(flatten)]
     what: What,
 }
@@ -126,7 +130,7 @@ impl Puzzle {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.what.keep(&args.puzzle.files())?;
-    let problem = args.puzzle.problem()?;
+    let problem = args.puzzle.problem()?.shifts(!args.no_shifts);
     write(&args.what, &problem, why_none, out)
 }
 

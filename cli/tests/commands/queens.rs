@@ -21,15 +21,51 @@ fn a_trace_says_which_ways_to_count_had_a_turn() {
 
 #[test]
 fn counts() {
-    let table = [
-        ("queens 8 --count", "92"),
-        ("queens 8 --count --distinct", "12"),
-        ("queens 0 --count", "1"),
-        ("queens 7 --toroidal --count", "28"),
-    ];
+    let table =
+        [("queens 8 --count", "92"), ("queens 0 --count", "1"), ("queens 7 --toroidal --count", "28")];
     for (line, expected) in table {
         run(line).prints(expected);
     }
+}
+
+/// On a torus shifts were not among the symmetries, and `tile --wrap` had them.
+#[test]
+fn boards_on_a_torus_are_the_same_if_they_are_shifted() {
+    let table = [
+        ("queens 8", "12", "up to 8 symmetries of the board"),
+        ("queens 5 --toroidal", "1", "up to 200 symmetries of the board; the matrix has 800"),
+        ("queens 5 --toroidal --no-shifts", "2", "up to 8 symmetries of the board; the matrix has 800"),
+        ("queens 13 --toroidal", "11", "up to 1352 symmetries of the board; the matrix has 16224"),
+        ("queens 13 --toroidal --no-shifts", "572", "up to 8 symmetries of the board; the matrix has 16224"),
+        (
+            "tile 4x4 --pieces dominoes --wrap both",
+            "13",
+            "up to 128 symmetries of the board; the matrix has 384",
+        ),
+        (
+            "tile 4x4 --pieces dominoes --wrap both --no-shifts",
+            "66",
+            "up to 8 symmetries of the board; the matrix has 384",
+        ),
+    ];
+    for (line, count, said) in table {
+        run(&format!("{line} --count --distinct")).ends(0, count, said);
+    }
+    // The same group where they are listed, also in JSON.
+    let torus = run("queens 5 --toroidal --distinct");
+    torus.same(
+        (torus.code, torus.out.matches('Q').count(), torus.err.as_str()),
+        (Some(0), 5, "up to 200 symmetries of the board; the matrix has 800\n"),
+    );
+    let json = run("queens 5 --toroidal --distinct --count --json");
+    json.ends(
+        0,
+        r#"{"outcome":"found","count":"1"}"#,
+        "up to 200 symmetries of the board; the matrix has 800",
+    );
+    run("queens 8 --distinct --no-shifts").refuses_with("--toroidal");
+    run("tile 2x2 --distinct --no-shifts").refuses_with("--wrap");
+    run("queens 5 --toroidal --count --no-shifts").refuses_with("--distinct");
 }
 
 #[test]
@@ -92,18 +128,18 @@ fn a_number_that_is_none_says_what_was_expected() {
 #[test]
 fn distinct_alone_writes_one_of_each_class() {
     for puzzle in ["queens 6", "queens 8", "tile 3x20"] {
-        let ran = run(&format!("{puzzle} --distinct")).succeeds();
-        ran.same(&ran.out, &run(&format!("{puzzle} --all --distinct")).succeeds().out);
-        let count = run(&format!("{puzzle} --count --distinct")).succeeds().out;
+        let ran = run(&format!("{puzzle} --distinct")).ends_well();
+        ran.same(&ran.out, &run(&format!("{puzzle} --all --distinct")).ends_well().out);
+        let count = run(&format!("{puzzle} --count --distinct")).ends_well().out;
         ran.same(format!("{}\n", ran.out.split("\n\n").count()), count);
     }
-    run("queens 3 --distinct").prints("no solution");
+    run("queens 3 --distinct").ends(0, "no solution", "up to 8 symmetries of the board");
 }
 
 #[test]
 fn svg_is_a_sheet_and_twelve_boards() {
     let folder = Folder::new("svg_of_queens");
-    folder.run("queens 8 --all --distinct --svg @boards.svg").succeeds();
+    folder.run("queens 8 --all --distinct --svg @boards.svg").ends_well();
     assert_eq!(folder.read("boards.svg").matches("<svg ").count(), 13);
     folder.run("queens 8 --svg @board.svg").succeeds();
     // It wrote a file of this name.

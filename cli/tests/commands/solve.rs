@@ -72,12 +72,12 @@ fn no_cover_is_said_by_each_option() {
     }
     folder.run("solve @problem --forced").ends(0, "always:\nnever: 1 2 3", none);
     folder.run("solve @problem --marginals").ends(0, "1\t0\n2\t0\n3\t0", none);
-    let distinct = format!("up to 6 symmetries\n{none}");
+    let distinct = format!("up to 6 symmetries of the matrix\n{none}");
     folder.run("solve @problem --all --distinct").ends(0, "", &distinct);
     folder.run("solve @problem --limit 3 --distinct").ends(0, "", &distinct);
     // The number says it, or nothing is known.
     folder.run("solve @problem --count").prints("0");
-    folder.run("solve @problem --count --distinct").ends(0, "0", "up to 6 symmetries");
+    folder.run("solve @problem --count --distinct").ends(0, "0", "up to 6 symmetries of the matrix");
     folder.run("solve @problem --limit 0").prints("");
     folder.run("solve @problem --cheapest 0").prints("");
 }
@@ -134,16 +134,21 @@ fn columns_can_be_covered_several_times() {
 fn symmetries_of_a_problem() {
     let square = "p q r s\np q\nr s\np r\nq s\np s\nq r\n";
     let group = give(square, "solve --symmetries");
-    let lines = group.lines();
+    group.same(group.err.as_str(), "24 symmetries of the matrix\n");
+    let lines: Vec<&str> = group.out.lines().collect();
     group.same((lines[0], lines[lines.len() - 1]), ("order: 24", "orbit: 1 2 3 4 5 6"));
     assert!(lines[1..lines.len() - 1].iter().all(|line| line.starts_with("generator: (")), "{group}");
-    give(square, "solve --all --distinct").ends(0, "1 2", "up to 24 symmetries");
-    give(square, "solve --count --distinct").ends(0, "1", "up to 24 symmetries");
-    give(square, "solve --count --distinct --exclude 1").ends(0, "1", "up to 4 symmetries");
+    give(square, "solve --all --distinct").ends(0, "1 2", "up to 24 symmetries of the matrix");
+    give(square, "solve --count --distinct").ends(0, "1", "up to 24 symmetries of the matrix");
+    give(square, "solve --count --distinct --exclude 1").ends(
+        0,
+        "1",
+        "up to 4 symmetries of the matrix that keep excluded rows",
+    );
     give(square, "solve --symmetries --choose 1").ends(
         0,
         "order: 4\ngenerator: (3 6)(4 5)\ngenerator: (3 4)(5 6)\norbit: 1\norbit: 2\norbit: 3 4 5 6",
-        "",
+        "4 symmetries of the matrix that keep chosen rows",
     );
 }
 
@@ -183,10 +188,12 @@ fn kinds_of_columns_are_kept_apart() {
         (" --kinds=cell,c", 24 * 24 * 24),
         (" --kinds=row", 2 * 24 * 24 * 24),
     ] {
-        let said = format!("up to {order} symmetries");
-        let group = give(&squares, &format!("solve --symmetries{kinds}")).succeeds();
-        group.same(group.lines()[0], &format!("order: {order}"));
-        give(&squares, &format!("solve --count --distinct{kinds}")).ends(0, "2", &said);
+        let kept = if kinds.is_empty() { "" } else { " that keep kinds of columns" };
+        let said = format!("{order} symmetries of the matrix{kept}");
+        let group = give(&squares, &format!("solve --symmetries{kinds}")).ends_well();
+        group.same(group.out.lines().next(), Some(&*format!("order: {order}")));
+        group.same(group.err.trim_end(), &said);
+        give(&squares, &format!("solve --count --distinct{kinds}")).ends(0, "2", &format!("up to {said}"));
         let classes = give(&squares, &format!("solve --all --distinct --sizes{kinds}"));
         assert_eq!(sizes(&classes), [144, 432]);
     }
@@ -207,7 +214,9 @@ fn classes_under_many_symmetries_are_counted_and_have_sizes() {
         (6, "", 2_239_488_000, 12, 812_851_200),
         (6, " --kinds=cell,row", 373_248_000, 22, 812_851_200),
     ] {
-        let (squares, said) = (latin_squares(n), format!("up to {symmetries} symmetries"));
+        let kept = if kinds.is_empty() { "" } else { " that keep kinds of columns" };
+        let (squares, said) =
+            (latin_squares(n), format!("up to {symmetries} symmetries of the matrix{kept}"));
         let count = give(&squares, &format!("solve --count --distinct{kinds}"));
         count.ends(0, &classes.to_string(), &said);
         let sizes = sizes(&give(&squares, &format!("solve --all --distinct --sizes{kinds}")));
@@ -222,7 +231,7 @@ fn boards_of_queens_have_sizes() {
     let classes = sizes(&give(&board, "solve --all --distinct --sizes"));
     assert_eq!(classes, [4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]);
     assert_eq!(sizes(&give(&board, "solve --limit 3 --distinct --sizes")).len(), 3);
-    give(&board, "solve --count --distinct").ends(0, "12", "up to 8 symmetries");
+    give(&board, "solve --count --distinct").ends(0, "12", "up to 8 symmetries of the matrix");
 }
 
 /// It wrote nothing and said that the work was done.

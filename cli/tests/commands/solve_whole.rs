@@ -152,3 +152,24 @@ fn estimate_repeats_but_for_the_time() {
     assert!(one.len() > 2, "{one:?}");
     assert_eq!(one, two);
 }
+
+/// It was a hundredth of the truth, and looked as good as any.
+#[test]
+fn an_estimate_by_few_probes_says_that_it_is_too_low() {
+    let folder = Folder::new("an_estimate_by_few_probes_says_that_it_is_too_low");
+    let few =
+        "a few of the 1000 probes make up most of this estimate: it is likely too low, perhaps many times";
+    folder.write("pieces", "*\n####\n.#..\n");
+    folder.run("tile 15x15 --pieces @pieces --problem @problem").prints("");
+    for json in ["", " --json"] {
+        let ran = folder.run(&format!("solve @problem --estimate{json}")).ends_well();
+        assert!(ran.err.contains(few), "{ran}");
+    }
+    // Its probes are alike.
+    folder.run("queens 12 --problem @problem").prints("");
+    let ran = folder.run("solve @problem --estimate").ends_well();
+    assert!(!ran.err.contains("too low"), "{ran}");
+    // So few scatter, whatever the tree.
+    let ran = folder.run("solve @problem --estimate --probes 9").ends_well();
+    assert!(!ran.err.contains("too low"), "{ran}");
+}

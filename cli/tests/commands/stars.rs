@@ -12,7 +12,11 @@ fn a_board_is_solved_and_counted() {
         .prints(r#"{"outcome":"found","board":["A * B B","A A B *","* C C B","C D * D"]}"#);
     give(&ONE[2..], "stars --stars 1 --count").prints("1");
     give("......\n".repeat(6), "stars --stars 1 --count").prints("90");
-    give("1\n....\n....\n....\n....\n", "stars --count --distinct").prints("1");
+    give("1\n....\n....\n....\n....\n", "stars --count --distinct").ends(
+        0,
+        "1",
+        "up to 8 symmetries of the board",
+    );
 }
 
 #[test]

@@ -653,7 +653,8 @@ class Board:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def queens(n: int, toroidal: bool = False) -> Problem:
-    """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0."""
+    """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0. `toroidal`
+    joins opposite sides: then boards that are shifted are the same for `distinct` too."""
 
 def tilings(board: Union[str, Sequence[int]], pieces: Sequence[str] | None = None) -> Problem:
     """Tilings of a board by pieces, by default the twelve pentominoes.

@@ -62,6 +62,8 @@ pub struct Polyominoes {
     pub(crate) hole_count: (usize, usize),
     /// The pieces that are placed already: sorted. None of their cells may stay uncovered.
     given: Vec<PlacedPiece>,
+    /// Whether a tiling that is shifted on a ring is the same.
+    shifts: bool,
 }
 
 impl Polyominoes {
@@ -76,7 +78,7 @@ impl Polyominoes {
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
         let (board, hole_count) = (Arc::new(board), (0, usize::MAX));
-        Self { board, pieces, names, orientations, holes, hole_count, given: Vec::new() }
+        Self { board, pieces, names, orientations, holes, hole_count, given: Vec::new(), shifts: true }
     }
 
     /// Creates the problem to cover the board with the twelve pentominoes, each once.
@@ -146,6 +148,26 @@ impl Polyominoes {
     #[must_use]
     pub fn hole_count(self, number: impl RangeBounds<usize>) -> Self {
         Self { hole_count: least_and_most(&number), ..self }
+    }
+
+    /// Sets whether tilings of a board that [wraps](Board::wrapped) are the same for [`distinct`](ExactCover::distinct) if one
+    /// is the other shifted, which is the default: a ring has no first cell. If not, they are the same only if one is the other
+    /// turned or turned over with the board as it is drawn.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let torus = Polyominoes::new(Board::rectangle(4, 4).wrapped(true, true).unwrap(), [domino]);
+    /// assert_eq!(torus.count()?, 272);
+    /// assert_eq!(torus.count_distinct()?, 13);
+    /// assert_eq!(torus.shifts(false).count_distinct()?, 66);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shifts(self, are_same: bool) -> Self {
+        Self { shifts: are_same, ..self }
     }
 
     /// Places these pieces, besides those given before: the solutions are the tilings in which they lie there.
@@ -423,13 +445,13 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
-    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the shifts, that map the board, with its
+    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the [shifts](Self::shifts), that map the board, with its
     /// holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may not be
     /// turned over, onto its mirror image. Given pieces become given pieces.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
-        let kept = Kept { board: &self.board, holes: &self.holes, given: &self.given };
+        let kept = Kept { board: &self.board, holes: &self.holes, given: &self.given, shifts: self.shifts };
         let turned = kept.symmetries(&self.pieces, &self.orientations);
 
         // A place that is shared is laid as one of the pieces, which need not be the image of that piece.

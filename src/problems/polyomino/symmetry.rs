@@ -38,6 +38,8 @@ pub(super) struct Kept<'a> {
     pub(super) holes: &'a BitSlice,
     /// Sorted.
     pub(super) given: &'a [PlacedPiece],
+    /// Whether the board may be shifted on its rings.
+    pub(super) shifts: bool,
 }
 
 impl Kept<'_> {
@@ -50,7 +52,9 @@ impl Kept<'_> {
                 all.extend(self.turned(turn, &pieces));
             }
         }
-        all.extend(self.translations(&(0..pieces.len()).collect::<Vec<_>>()));
+        if self.shifts {
+            all.extend(self.translations(&(0..pieces.len()).collect::<Vec<_>>()));
+        }
         all
     }
 
@@ -86,7 +90,7 @@ impl Kept<'_> {
     }
 
     /// Returns the translations, by rows and then by columns, that may make a symmetry of this turn: those that keep the
-    /// corner where nothing wraps, and bring the first cell to a cell. So their number does not depend on the rings,
+    /// corner where the board may not be shifted, and bring the first cell to a cell. So their number does not depend on the rings,
     /// which may be far longer than the board.
     fn shifts(&self, turn: &Turn) -> Vec<Point> {
         let (board, rings) = (self.board, self.board.rings());
@@ -104,12 +108,12 @@ impl Kept<'_> {
         let shift_to = |cell: &Cell| {
             let to = point(cell);
             let along = |axis: usize| match rings[axis] {
-                0 => corner[axis] - turned_corner[axis],
-                ring => (to[axis] - first[axis]).rem_euclid(ring as i128),
+                ring if ring > 0 && self.shifts => (to[axis] - first[axis]).rem_euclid(ring as i128),
+                _ => corner[axis] - turned_corner[axis],
             };
             [0, 1, 2].map(along)
         };
-        // Along an axis that does not wrap all cells give the same shift.
+        // Along an axis on which nothing is shifted all cells give the same.
         let mut shifts: Vec<Point> = board.cells().iter().map(shift_to).collect();
         shifts.sort_unstable();
         shifts.dedup();
