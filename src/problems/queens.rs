@@ -7,10 +7,10 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::problem::ExactCover;
 use crate::symmetry::{Group, Symmetry, SymmetryError};
-use crate::util::all_ok;
+use crate::util::{all_ok, to_u32};
 
 /// A square of the board, counted from 0 at the top left.
 ///
@@ -248,26 +248,40 @@ impl ExactCover for Queens {
             Square::new((turned.rank + by.rank) % size, (turned.file + by.file) % size)
         };
 
-        let at_rest = Square::new(0, 0);
-        let mut ways: Vec<(u8, Square)> = (1..8).map(|way| (way, at_rest)).collect();
-        if self.toroidal && self.shifts && size > 0 {
-            match placed.queens().next() {
-                // These generate all others, and a group of many squares takes less time of few.
-                None => ways = vec![(1, at_rest), (4, at_rest), (0, Square::new(0, 1))],
-                // A symmetry maps the first queen to one of them, which leaves one shift for each.
-                Some(first) => ways.extend((0..8).flat_map(|way| {
-                    let from = turned(first, way);
-                    let by = move |to: Square| {
-                        Square::new((to.rank + size - from.rank) % size, (to.file + size - from.file) % size)
-                    };
-                    placed.queens().map(move |to| (way, by(to)))
-                })),
+        let symmetries = |ways: &[(u8, Square)]| {
+            all_ok(
+                ways.iter().map(|&(way, by)| Symmetry::from_labels(matrix, |&square| image(square, way, by))),
+            )
+        };
+
+        let is_shifted = self.toroidal && self.shifts && size > 0;
+        let mut ways: Vec<(u8, Square)> = (1..8).map(|way| (way, Square::new(0, 0))).collect();
+        match placed.queens().next() {
+            // Strong generators: a shift, three that leave the first square where it is, and of these one that leaves the next
+            // square there too. So the group of a large board is known, which would take long to find.
+            None if is_shifted => {
+                let ways =
+                    [(0, (0, 1)), (1, (1, 0)), (2, (0, 1)), (4, (0, 0))].map(|(way, by)| (way, by.into()));
+                let row = |square: Square| matrix.labels().iter().position(|&label| label == square);
+                let base = [(0, 0), (0, 1), (1, 0)].into_iter().filter_map(|square| row(square.into()));
+                return Group::from_strong(
+                    matrix,
+                    base.map(|row| RowId::new(to_u32(row))),
+                    symmetries(&ways)?,
+                );
             }
+            // A symmetry maps the first queen to one of them, which leaves one shift for each.
+            Some(first) if is_shifted => ways.extend((0..8).flat_map(|way| {
+                let from = turned(first, way);
+                let by = move |to: Square| {
+                    Square::new((to.rank + size - from.rank) % size, (to.file + size - from.file) % size)
+                };
+                placed.queens().map(move |to| (way, by(to)))
+            })),
+            _ => {}
         }
         ways.retain(|&(way, by)| placed.queens().all(|square| placed.has_queen(image(square, way, by))));
-        let symmetries =
-            ways.iter().map(|&(way, by)| Symmetry::from_labels(matrix, |&square| image(square, way, by)));
-        Group::new(matrix, all_ok(symmetries)?)
+        Group::new(matrix, symmetries(&ways)?)
     }
 }
 
