@@ -236,16 +236,19 @@ impl ExactCover for Queens {
     /// [shifts](Self::shifts), and those after a turn or a reflection.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let (size, placed) = (self.size, self.placement());
-        // Each of the eight is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
+        // Each of the eight is an exchange of ranks and files or none, then a reflection in one axis, in both, or none. Wrapping,
+        // since the matrix may be another problem's, with squares off the board.
         let turned = |square: Square, way: u8| {
             let Square { rank, file } =
                 if way & 4 == 0 { square } else { Square::new(square.file, square.rank) };
-            let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { size - 1 - at };
+            let flip =
+                |at: usize, bit: u8| if way & bit == 0 { at } else { size.wrapping_sub(1).wrapping_sub(at) };
             Square::new(flip(rank, 1), flip(file, 2))
         };
         let image = |square: Square, way: u8, by: Square| {
             let turned = turned(square, way);
-            Square::new((turned.rank + by.rank) % size, (turned.file + by.file) % size)
+            let shifted = |at: usize, by: usize| at.wrapping_add(by) % size.max(1);
+            Square::new(shifted(turned.rank, by.rank), shifted(turned.file, by.file))
         };
 
         let symmetries = |ways: &[(u8, Square)]| {
