@@ -1,8 +1,8 @@
 // The files, for those who change this room. `renaming` is one symmetry: it checks that what a user states maps rows to
 // rows and columns to columns. See it first. `group` holds several, over the chain of `chain` (Schreier and Sims) and the
-// `exchanges` of equal rows; `images` has what its elements do. `labeling` finds all symmetries of a matrix: see its
-// `automorphisms` next. `quotient` is the smaller matrix of the covers that symmetries leave unchanged; `error` has all
-// refusals.
+// `exchanges` of equal rows; `images` has what its elements do, and `inherited` is a part of a group that leaves one more
+// row as it is. `labeling` finds all symmetries of a matrix: see its `automorphisms` next. `quotient` is the smaller matrix
+// of the covers that symmetries leave unchanged; `error` has all refusals.
 
 //! Symmetries of a matrix: the classes of covers that they map to each other, and the covers that they leave unchanged.
 //!

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::found::{ANY_SUM, Sums};
+use super::found::{ANY_SUM, CageSums};
 use super::{FoundBoard, Puzzle, content, form, is_blank, read, read_one, with_cages};
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
 use crate::util::{Field, TextError, all_some};
@@ -14,7 +14,7 @@ const NO_SUM: &str =
 const NO_LAYOUT: &str = "a drawing of cages of no known size: expected rows as long as those of a board";
 
 /// Reads the line of a list of sums, such as `A=10 B<=6 C=?`: the letters, and the sums that each may have.
-fn sums(line: Field) -> Option<Vec<(char, Sums)>> {
+fn sums(line: Field) -> Option<Vec<(char, CageSums)>> {
     // Most lines are rows or boards, and end here.
     let is_between = |c: char| is_blank(c) || ",;:=".contains(c);
     line.text.trim_start_matches(is_between).starts_with(char::is_alphabetic).then_some(())?;
@@ -68,7 +68,7 @@ pub(in crate::puzzles::sudoku) fn read_all(text: &str, layouts: &[Arc<Layout>]) 
 }
 
 /// Reads the puzzle in these rows, of which the last are the drawing, as many as it has squares in a row.
-fn drawn(text: &str, rows: &[Field], list: &[(usize, char, Sums)], layouts: &[Arc<Layout>]) -> Puzzle {
+fn drawn(text: &str, rows: &[Field], list: &[(usize, char, CageSums)], layouts: &[Arc<Layout>]) -> Puzzle {
     let start = |line: &Field| line.text.as_ptr() as usize - text.as_ptr() as usize;
     let line = rows.first().map(|row| row.number).or(list.first().map(|sum| sum.0)).unwrap_or(1);
     if list.is_empty() {

@@ -15,13 +15,13 @@ pub(super) const NO_PUZZLE: &str = "no board: expected all symbols on one line, 
 pub(super) type ReadError = TextError<SudokuError>;
 
 /// The sum of a cage, and its cells.
-pub(crate) type Cage = (Sums, Vec<Position>);
+pub(crate) type Cage = (CageSums, Vec<Position>);
 
 /// The sums that a cage may have; all numbers if it has none.
-pub(crate) type Sums = RangeInclusive<usize>;
+pub(crate) type CageSums = RangeInclusive<usize>;
 
 /// Any sum: the cage is a house, and nothing else.
-pub(super) const ANY_SUM: Sums = 0..=usize::MAX;
+pub(super) const ANY_SUM: CageSums = 0..=usize::MAX;
 
 pub(crate) type Puzzle = Result<FoundBoard, ReadError>;
 

@@ -1,6 +1,6 @@
 //! Cages on lines below their grid, such as `10: r1c1 r1c2`, `<=10: r1c1 r1c2` or `?: r1c1 r1c2`.
 
-use super::found::{ANY_SUM, Cage, FoundBoard, Puzzle, ReadError, Sums, at_line, is_blank};
+use super::found::{ANY_SUM, Cage, CageSums, FoundBoard, Puzzle, ReadError, at_line, is_blank};
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
 use crate::util::{Field, all_ok};
 
@@ -33,7 +33,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
 }
 
 /// Reads the sum at the start of a line, or its bound, or the mark that there is none. Returns also what follows.
-fn sums(text: &str) -> Option<(Sums, &str)> {
+fn sums(text: &str) -> Option<(CageSums, &str)> {
     if let Some(rest) = text.strip_prefix('?') {
         Some((ANY_SUM, rest))
     } else if let Some(most) = text.strip_prefix("<=") {
