@@ -63,7 +63,7 @@ impl Inherited {
 
     /// Returns the most bytes that a [`stabilizer`](Self::stabilizer) takes, about.
     pub(crate) fn bytes_of_stabilizer(&self) -> usize {
-        self.generators.first().map_or(0, |first| size_of_val(&**first) * draws(&self.order))
+        self.generators.first().map_or(0, |first| size_of_val(&**first).saturating_mul(draws(&self.order)))
     }
 
     /// Returns elements that leave this row as it is.
@@ -119,5 +119,6 @@ impl Inherited {
 /// Each that those before do not generate at least doubles what they do, so as many as the order has bits generate all.
 /// Some are generated already, so twice as many are drawn, and a few for small groups.
 fn draws(order: &BigUint) -> usize {
-    4 + 2 * order.bits() as usize
+    let bits = usize::try_from(order.bits()).unwrap_or(usize::MAX);
+    bits.saturating_mul(2).saturating_add(4)
 }

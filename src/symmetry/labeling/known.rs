@@ -155,7 +155,7 @@ impl LabelingSearch {
 
     /// Gives the next search symmetries of the graph with which it began; some of them are enough.
     pub(crate) fn prune(&mut self, symmetries: Inherited) {
-        self.pruning.begin(symmetries, self.told_apart.into());
+        self.pruning.begin(symmetries, self.told_apart);
     }
 
     /// Returns the partition that has been reached, and the hash of the steps to it.
