@@ -36,7 +36,7 @@ fn designs_are_as_many_as_published() {
     run("designs 7 3 2").prints(
         "group of order 168: 1\ngroup of order 48: 1\ngroup of order 42: 1\ngroup of order 24: 1\n4 designs, of 465 in all",
     );
-    run("designs 64 2 64").is_ended_with("too large");
+    run("designs 64 2 64").refuses_with("too large");
     run("designs 64 32 31").refuses_with("more than 50000 blocks of 32 of 64 points");
     run("designs 1 3 1").refuses_with("2..=64");
 }
@@ -136,10 +136,10 @@ fn all_designs_are_written() {
 #[test]
 fn a_lack_of_memory_says_where_and_what_allows_more() {
     let ran = run("designs 10 3 2 --memory 100K");
-    ran.is_ended_with("not all were found: the sets of ");
-    ran.is_ended_with(" of 30 blocks take more memory than the 102400 bytes allowed");
-    ran.is_ended_with("; --memory SIZE allows more; found so far: 0");
-    run("designs 10 3 2 --memory 1K").is_ended_with("the 1024 bytes allowed; --memory SIZE allows more");
+    ran.refuses_with("not all were found: the sets of ");
+    ran.refuses_with(" of 30 blocks take more memory than the 102400 bytes allowed");
+    ran.refuses_with("; --memory SIZE allows more; found so far: 0");
+    run("designs 10 3 2 --memory 1K").refuses_with("the 1024 bytes allowed; --memory SIZE allows more");
     let ran = run("designs 10 3 2 --memory 100K --json");
     ran.same(
         (ran.code, ran.out.contains(r#""outcome":"unknown","reason":"not all were found"#)),
