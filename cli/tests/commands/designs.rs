@@ -143,7 +143,7 @@ fn a_lack_of_memory_says_where_and_what_allows_more() {
     let ran = run("designs 10 3 2 --memory 100K --json");
     ran.same(
         (ran.code, ran.out.contains(r#""outcome":"unknown","reason":"not all were found"#)),
-        (Some(3), true),
+        (Some(2), true),
     );
     assert_eq!(all_of("9 3 2 --memory 1G"), all_of("9 3 2"));
 }
