@@ -177,7 +177,8 @@ fn each_kind_of_puzzle_has_help() {
 #[test]
 fn killers_are_read_again() {
     let folder = Folder::new("killers");
-    let ran = folder.run("generate killer --seed 1 --layout 6x6 --count 2 --answers --svg @killers.svg").succeeds();
+    let ran =
+        folder.run("generate killer --seed 1 --layout 6x6 --count 2 --answers --svg @killers.svg").succeeds();
     assert_eq!(ran.out.matches("has 12 cages.").count(), 2, "{ran}");
     assert_eq!(folder.read("killers.svg").matches("<svg ").count(), 5);
 
@@ -187,7 +188,8 @@ fn killers_are_read_again() {
     let json = run("generate killer --seed 1 --layout 6x6 --count 2 --json").succeeds();
     assert_eq!((solved.out.lines().count(), json.out.lines().count()), (2, 2));
     for (solved, made) in solved.out.lines().zip(json.out.lines()) {
-        let [solved, made] = [solved, made].map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let [solved, made] =
+            [solved, made].map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         assert_eq!((&solved["unique"], &solved["cages"]), (&true.into(), &made["cages"]));
         assert_eq!(solved["solutions"][0], made["solution"]);
     }
