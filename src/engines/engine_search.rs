@@ -147,12 +147,15 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
     /// Starts again with these rows of the view. All chosen rows have been taken back.
     fn begin(&mut self, rows: &[u32]) {
         self.state.start_again(&self.excluded);
+        self.path.phase = Phase::Enter;
+        if !self.path.capacity.is_limited() {
+            return self.state.assume_all(rows, &mut self.path.chosen);
+        }
         for &row in rows {
             let row = self.state.assume(row);
             self.path.chosen.push(row);
             self.path.capacity.take(&mut *self.state, row);
         }
-        self.path.phase = Phase::Enter;
     }
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these

@@ -67,6 +67,15 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
     fn assume(&mut self, row: u32) -> u32;
 
+    /// Chooses these rows of the view, which do not clash, as [`assume`](Self::assume) does one by one, and adds them to
+    /// the chosen ones. No column may be covered several times.
+    fn assume_all(&mut self, rows: &[u32], chosen: &mut Vec<u32>) {
+        for &row in rows {
+            let row = self.assume(row);
+            chosen.push(row);
+        }
+    }
+
     /// Returns the number of a chosen row in the view.
     fn row(&self, row: u32) -> u32;
 

@@ -15,7 +15,7 @@
     reason = "a key is made of parts that fit it, see `Flat::holds`"
 )]
 
-use std::ops::{BitOr, BitXor};
+use std::ops::{BitAnd, BitOr, BitXor};
 
 use crate::util::to_u32;
 
@@ -42,7 +42,15 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
 
 /// A type for sizes: small, so that one vector instruction takes many.
 pub(super) trait Number:
-    Copy + Ord + BitOr<Output = Self> + BitXor<Output = Self> + Into<i64> + Send + Sync + 'static
+    Copy
+    + Ord
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Into<i64>
+    + Send
+    + Sync
+    + 'static
 {
     const MIN: Self;
     const MAX: Self;
@@ -127,6 +135,14 @@ impl<K: Number> Flat<K> {
             };
         }
         Self { keys, scanned: primary.next_multiple_of(FAN), shift, row: K::cut(1 << shift) }
+    }
+
+    /// Makes all columns empty; all are primary and open.
+    pub(super) fn set_to_zero(&mut self) {
+        let mask = K::cut((1 << self.shift) - 1) | K::MIN;
+        for key in self.keys.iter_mut().filter(|key| (**key).into() < 0) {
+            *key = *key & mask;
+        }
     }
 
     /// Returns the number of bits that the number of a primary column takes.

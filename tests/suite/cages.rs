@@ -301,7 +301,7 @@ fn cages_that_fill_a_row_with_another_sum_have_no_solution() {
     let matrix = puzzle.matrix().unwrap();
     let names: Vec<String> =
         matrix.uncoverable().iter().map(|&column| matrix.column_name(column).unwrap().to_string()).collect();
-    assert_eq!(names, ["implied cage"]);
+    assert!(matches!(&names[..], [name] if name.starts_with("implied cage")), "{names:?}");
     assert!(puzzle.first().unwrap().is_none());
 }
 

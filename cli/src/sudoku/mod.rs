@@ -36,8 +36,8 @@ use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, s
 /// again for each puzzle, is slower.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
 
-/// The nodes after which other strategies look for a solution too.
-const SOON: u64 = 1 << 13;
+/// The nodes, some hundredths of a second, after which other strategies look for a solution too.
+const SOON: u64 = 1 << 17;
 
 /// What is asked instead of whether there is one solution.
 const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];

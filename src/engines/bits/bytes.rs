@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use super::counts::{Counts, remove_live};
+use super::counts::{Counts, remove_live, rows_of};
 use crate::engines::sizes::{Number, least};
 use crate::engines::view::View;
 
@@ -54,6 +54,16 @@ impl<S: Number, const N: usize> Counts for Bytes<S, N> {
         });
         self.sizes = sizes;
         count
+    }
+
+    fn count_anew(&mut self, _: &View, rows: &Arc<[[S; N]]>, live: &[u64]) {
+        let mut sizes = self.sizes.map(|size| if size == S::MAX { size } else { S::cut(0) });
+        for row in rows_of(live) {
+            for (size, &one) in sizes.iter_mut().zip(&rows[row]) {
+                *size = size.wrapping_add(one);
+            }
+        }
+        self.sizes = sizes;
     }
 
     fn cover(&mut self, _: &View, rows: &Arc<[[S; N]]>, row: usize) {

@@ -17,6 +17,9 @@ pub(super) trait Counts: Clone + Send + Sync + 'static {
     /// Removes these rows from the live ones and from the sizes, and counts those that were live.
     fn remove(&mut self, view: &View, rows: &Self::Weights, live: &mut [u64], ruled_out: &[u64]) -> u64;
 
+    /// Counts these live rows anew, in place of those counted at the start, of which `self` is a copy.
+    fn count_anew(&mut self, view: &View, rows: &Self::Weights, live: &[u64]);
+
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.
     fn cover(&mut self, view: &View, rows: &Self::Weights, row: usize);
@@ -33,6 +36,11 @@ pub(super) trait Counts: Clone + Send + Sync + 'static {
 
     /// Calls this with each open column and its number of rows.
     fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
+}
+
+/// Returns the rows of a set.
+pub(super) fn rows_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(word, &rows)| ones(rows).map(move |place| 64 * word + place))
 }
 
 /// Removes these rows from the live ones, calls `removed` for each that was live, and counts them.

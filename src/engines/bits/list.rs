@@ -1,7 +1,7 @@
 //! Sizes changed one by one, for many columns: a row is the list of its columns. The sizes themselves are
 //! those of dancing links, numbers that carry their column (see `Flat`).
 
-use super::counts::{Counts, remove_live};
+use super::counts::{Counts, remove_live, rows_of};
 use crate::engines::sizes::{Flat, Number, Sizes};
 use crate::engines::view::View;
 
@@ -24,6 +24,15 @@ impl<K: Number> Counts for ListedSizes<K> {
                 self.0.decrement(column);
             }
         })
+    }
+
+    fn count_anew(&mut self, view: &View, (): &(), live: &[u64]) {
+        self.0.set_to_zero();
+        for row in rows_of(live) {
+            for &column in view.once_columns_of(row) {
+                self.0.increment(column);
+            }
+        }
     }
 
     fn cover(&mut self, view: &View, (): &(), row: usize) {

@@ -143,6 +143,16 @@ impl RowTable {
         }
     }
 
+    /// Returns the rows that a row rules out, itself included. Every row rules itself out: without this bit the others
+    /// have not been found yet.
+    fn ruled_out_by<'r>(&self, row: u32, ruled_out: &'r mut [u64]) -> &'r [u64] {
+        let ruled_out = &mut ruled_out[row as usize * self.words..][..self.words];
+        if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
+            self.find_ruled_out(row as usize, ruled_out);
+        }
+        ruled_out
+    }
+
     /// Finds the first live row of the column at or after `from`. There must be one.
     fn next_row(&self, column: u32, live: &[u64], from: u32) -> u32 {
         let rows = self.rows_of(column);
@@ -254,14 +264,38 @@ impl<C: Counts> Bits<C> {
     /// Chooses a row: removes all rows that it rules out.
     fn take(&mut self, row: u32) {
         let LiveRows { table, ruled_out, live, .. } = &mut self.rows;
-        let ruled_out = &mut ruled_out[row as usize * table.words..][..table.words];
-        // Every row rules itself out: without this bit the others have not been found yet.
-        if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
-            table.find_ruled_out(row as usize, ruled_out);
-        }
+        let ruled_out = table.ruled_out_by(row, ruled_out);
         self.updates += self.counts.remove(&table.view, &self.weights, live, ruled_out);
         // Only now: of these columns no row is left that would change their sizes.
         self.counts.cover(&table.view, &self.weights, row as usize);
+    }
+
+    /// Chooses these rows, which do not clash, right after the start. Where they leave few, the sizes are counted anew: half of
+    /// a Sudoku's 729 rows are ruled out by its givens.
+    fn take_all(&mut self, chosen: &[u32]) {
+        let LiveRows { table, ruled_out, live, .. } = &mut self.rows;
+        let mut gone = vec![0; table.words];
+        for &row in chosen {
+            let ruled_out = table.ruled_out_by(row, ruled_out);
+            gone.iter_mut().zip(ruled_out).for_each(|(gone, ruled_out)| *gone |= *ruled_out);
+        }
+        let (mut removed, mut left) = (0, 0);
+        for (&live, &gone) in live.iter().zip(&gone) {
+            removed += (live & gone).count_ones();
+            left += (live & !gone).count_ones();
+        }
+
+        if removed > left {
+            live.iter_mut().zip(&gone).for_each(|(live, &gone)| *live &= !gone);
+            self.counts.count_anew(&table.view, &self.weights, live);
+            self.updates += u64::from(removed);
+        } else {
+            self.updates += self.counts.remove(&table.view, &self.weights, live, &gone);
+        }
+        // Only now: of these columns no row is left that would change their sizes.
+        for &row in chosen {
+            self.counts.cover(&table.view, &self.weights, row as usize);
+        }
     }
 
     /// Takes out a live row, and no other.
@@ -410,6 +444,11 @@ impl<C: Counts> SearchState for Bits<C> {
     fn assume(&mut self, row: u32) -> u32 {
         self.take(row);
         row
+    }
+
+    fn assume_all(&mut self, rows: &[u32], chosen: &mut Vec<u32>) {
+        self.take_all(rows);
+        chosen.extend_from_slice(rows);
     }
 
     fn row(&self, row: u32) -> u32 {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::counts::{Counts, remove_live};
+use super::counts::{Counts, remove_live, rows_of};
 use crate::engines::view::View;
 use crate::util::{ones, to_u32};
 
@@ -19,6 +19,9 @@ pub(super) trait ColumnSet: Copy + Send + Sync + 'static {
 
     /// Subtracts the borrow from a plane. What remains of the borrow is for the next plane.
     fn subtract(&mut self, borrow: &mut Self);
+
+    /// Adds the carry to a plane. What remains of the carry is for the next plane.
+    fn add_set(&mut self, carry: &mut Self);
 
     fn without(self, other: Self) -> Self;
 
@@ -48,6 +51,12 @@ impl ColumnSet for u64 {
         *self = before ^ *borrow;
         // Where the bit was 0, the next plane has to lend.
         *borrow &= !before;
+    }
+
+    fn add_set(&mut self, carry: &mut Self) {
+        let before = *self;
+        *self = before ^ *carry;
+        *carry &= before;
     }
 
     fn without(self, other: Self) -> Self {
@@ -85,6 +94,14 @@ impl<const N: usize> ColumnSet for [[u8; 8]; N] {
             let before = *plane;
             *plane = before ^ *borrow;
             *borrow &= !before;
+        }
+    }
+
+    fn add_set(&mut self, carry: &mut Self) {
+        for (plane, carry) in self.as_flattened_mut().iter_mut().zip(carry.as_flattened_mut()) {
+            let before = *plane;
+            *plane = before ^ *carry;
+            *carry &= before;
         }
     }
 
@@ -158,6 +175,17 @@ impl<S: ColumnSet, const P: usize> Counts for Sliced<S, P> {
         });
         self.planes = planes;
         count
+    }
+
+    fn count_anew(&mut self, _: &View, rows: &Arc<[S]>, live: &[u64]) {
+        let mut planes = [S::EMPTY; P];
+        for row in rows_of(live) {
+            let mut carry = rows[row];
+            for plane in &mut planes {
+                plane.add_set(&mut carry);
+            }
+        }
+        self.planes = planes;
     }
 
     fn cover(&mut self, _: &View, rows: &Arc<[S]>, row: usize) {

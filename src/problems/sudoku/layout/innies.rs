@@ -21,9 +21,9 @@ use super::{House, Layout};
 /// The most houses that follow one another.
 const RUN: usize = 6;
 /// The most cells of a cage that is worth its columns.
-const CELLS: usize = 5;
+const CELLS: usize = 6;
 /// The most sets of digits of one.
-const SETS: usize = 20;
+const SETS: usize = 60;
 
 impl Layout {
     /// Returns cages that follow from the [stated ones](Self::cages), each with its cells and the sums that they may have:

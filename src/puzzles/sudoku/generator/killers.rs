@@ -61,7 +61,9 @@ impl Workshop {
         }
 
         is_minimal &= self.pair(&grid, &cage_of, &refused).is_none();
-        Ok(Generated { puzzle, solution: grid, is_minimal })
+        // A board of the layout with the cages, as the solutions of the puzzle are.
+        let solution = Board::new(puzzle.layout().clone(), grid.cells().to_vec());
+        Ok(Generated { puzzle, solution, is_minimal })
     }
 
     /// Chooses two cages beside each other that may be joined, by their numbers.

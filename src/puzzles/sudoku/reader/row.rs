@@ -185,6 +185,16 @@ fn solid(line: Field, text: &str, plan: &BoardPlan) -> Option<Result<Vec<u8>, Re
         return form(cage, CAGES);
     }
 
+    // Most boards have nothing but digits and dots: one by one as texts they take half of the time of reading.
+    let digits = plan.digits_of(at);
+    if word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit() && byte - b'0' <= digits) {
+        let code = |byte| match byte {
+            b'.' => DOT,
+            b'0' => ZERO,
+            digit => digit - b'0',
+        };
+        return Some(Ok(word.bytes().map(code).collect()));
+    }
     Some(all_ok(symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
         "#" if plan.layouts[at].cells().len() < count => Ok(OUT),
