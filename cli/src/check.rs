@@ -29,12 +29,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if args.problem == stdin && args.proof == stdin {
         return Err(Failure::Input("the problem and its proof cannot both come from standard input".into()));
     }
+
     let text = String::from_utf8(read_input(Some(&args.problem), "a problem")?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         Failure::Input(format!("{problem}, line {line}: a byte that is not UTF-8 text"))
     })?;
     refuse_foreign(&problem, &text)?;
+
     let file: Box<dyn BufRead> = match args.proof == stdin {
         true => Box::new(io::stdin().lock()),
         false => {
@@ -42,12 +44,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             Box::new(BufReader::new(file))
         }
     };
+
     let proved = check_count(&text, file).map_err(|error| match error {
         CheckError::Problem { line, what } => Failure::Input(format!("{problem}, line {line}: {what}")),
         CheckError::Proof { line, what } => Failure::Proof(format!("{proof}, line {line}: {what}")),
         CheckError::Io(what) => Failure::Input(format!("{proof}: {what}")),
         error => Failure::Input(error.to_string()),
     })?;
+
     if json::is_on() {
         return json::count(out, &proved, Some(&args.proof));
     }

@@ -170,6 +170,7 @@ fn write(
 ) -> Result<(), Failure> {
     let mut rows = cover.to_vec();
     rows.sort_unstable();
+
     if json::is_on() {
         let pairings = rows.iter().filter_map(|&row| {
             let legs = matrix.row(row)?.iter().map(|leg| leg.index() + 1);
@@ -181,6 +182,7 @@ fn write(
         let outcome = if early.is_some() { Outcome::Feasible } else { Outcome::Found };
         return Ok(json::line(out, outcome, &fields)?);
     }
+
     writeln!(out, "cost {cost}")?;
     for row in rows {
         let Some(Pairing { number, cost, .. }) = matrix.label(row) else { continue };

@@ -221,6 +221,7 @@ fn write_boards_to_tile(
             };
             Failure::Input(format!("{error}{more}"))
         })?;
+
         let text = puzzle.to_string();
         if json::is_on() {
             let lines: Vec<&str> = text.lines().collect();
@@ -233,6 +234,7 @@ fn write_boards_to_tile(
         } else {
             write!(out, "{text}")?;
         }
+
         out.add(|| Picture::of_tiling(&puzzle.decode(&puzzle.givens().iter().collect::<Vec<_>>())))?;
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
@@ -291,10 +293,12 @@ fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Res
     let mut next = 0;
     for index in 0..args.count {
         let generated = generate(args, generator, &mut next)?;
+
         let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
         if args.answers {
             answers.extend(generated.puzzle.first()?.map(|answer| (generated.puzzle.clone(), answer)));
         }
+
         match args.output {
             _ if json::is_on() => write_json(out, &generated, rating)?,
             // Solved again, as any puzzle would be.
@@ -304,10 +308,12 @@ fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Res
             }
             Output::Pretty => write_pretty(out, index + 1, &generated, rating)?,
         }
+
         out.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()))?;
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
     }
+
     drop(progress);
     for (number, (puzzle, answer)) in (1..).zip(&answers) {
         if !json::is_on() {

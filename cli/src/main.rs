@@ -91,9 +91,11 @@ fn main() -> ExitCode {
     let mut command = Args::command();
     command.build();
     command = command.mut_subcommand("help", |help| help.hide(true));
+
     if env::args_os().len() < 2 {
         return common::run(|out| Ok(write!(out, "{}", command.render_help())?));
     }
+
     let given = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit(&error));
     if let Some((name @ "solve", given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
@@ -101,6 +103,7 @@ fn main() -> ExitCode {
         solve::usage::check(command, given).unwrap_or_else(|error| exit(&error));
     }
     let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
+
     if args.verbose {
         common::trace::turn_on();
     }
@@ -109,6 +112,7 @@ fn main() -> ExitCode {
     {
         return common::run(|_| Err(failure));
     }
+
     // The lines of `distribute` are JSON already, and are read back.
     if args.json
         && !matches!(&args.work, Work::Distribute(args) if !args.is_merge())
@@ -116,6 +120,7 @@ fn main() -> ExitCode {
     {
         return common::run(|_| Err(error.into()));
     }
+
     common::run(|out| match &args.work {
         Work::Solve(args) => solve::run(args, out),
         Work::Sudoku(args) => sudoku::run(args, out),

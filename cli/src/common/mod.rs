@@ -131,6 +131,7 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
         true => Box::new(Lines { out: stdout, unwritten: Vec::new() }),
         false => Box::new(BufWriter::new(stdout.lock())),
     };
+
     let mut done = work(&mut out);
     if json::is_on() {
         let reason = match &done {
@@ -145,6 +146,7 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
         };
         done = end().map_err(Failure::Output).and(done);
     }
+
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -388,9 +390,11 @@ impl Totals {
         json::statistic("solutions", &self.solutions);
         json::statistic("build_seconds", format_args!("{:.6}", self.build.as_secs_f64()));
         json::statistic("search_seconds", format_args!("{:.6}", self.search.as_secs_f64()));
+
         if self.is_handed_over {
             json::statistic("engine_below", Engine::Bits);
         }
+
         match self.beside {
             Beside::Nothing => {}
             Beside::Count { kept, known, renamed, bytes } => {

@@ -130,6 +130,7 @@ impl Progress {
             } else {
                 slice / 2 + 1
             };
+
             let progress = counter.progress();
             let mut beside = String::new();
             match progress.done.filter(|&done| done > 0.0) {
@@ -139,6 +140,7 @@ impl Progress {
                 }
                 None => BAR.unset_length(),
             }
+
             if let Some([done, of]) = progress.columns {
                 beside += &format!(", {done} of {of} columns");
             }

@@ -126,6 +126,7 @@ where
 {
     let progress = Progress::begin("stating the matrix");
     let mut totals = Totals::new();
+
     let found: Count = if what.asked.count {
         let start = Instant::now();
         let matrix = problem.matrix()?;
@@ -149,6 +150,7 @@ where
     } else {
         find(problem, &progress, out)?.into()
     };
+
     drop(progress);
     let why = if found == 0 { why_none(problem)? } else { None };
     let none = (found == 0).then(|| match &why {
@@ -158,6 +160,7 @@ where
     if let Some(picture) = why.and_then(|why| why.picture) {
         out.add(|| picture)?;
     }
+
     if what.asked.count {
         json::counted(out, &found, what.asked.proof.as_deref())?;
         out.flush()?;

@@ -33,6 +33,7 @@ pub fn merge(
     for file in files {
         read_results(problem, (tasks, &parts), file, &mut results, &mut wrong)?;
     }
+
     let is_whole = |found: &&(Found, String)| found.0.rest.is_none();
     let whole = |number: &u64| results.get(number).and_then(|found| found.values().find(is_whole));
     let missing = ranges(parts.len() as u64, parts.keys().filter(|number| whole(number).is_some()));
@@ -42,6 +43,7 @@ pub fn merge(
     if !wrong.is_empty() {
         return Err(Failure::Input(few(&wrong, String::clone).join("\n")));
     }
+
     let whole: Vec<_> = parts.keys().filter_map(whole).collect();
     if covers {
         return write_covers(problem, &results, &whole, out);
@@ -67,6 +69,7 @@ pub fn left(
     if !wrong.is_empty() {
         return Err(Failure::Input(few(&wrong, String::clone).join("\n")));
     }
+
     for (number, part) in parts {
         let mut found: Vec<Found> = results
             .remove(&number)
@@ -120,6 +123,7 @@ fn read_parts(problem: &TextProblem, file: &Path) -> Result<Parts, Failure> {
         }
         parts.insert(part.number, part);
     }
+
     let Some((_, first)) = parts.first_key_value() else {
         return Err(Failure::Input(format!("{name}: there are no tasks; a split has at least one")));
     };
@@ -127,6 +131,7 @@ fn read_parts(problem: &TextProblem, file: &Path) -> Result<Parts, Failure> {
     if !missing.is_empty() {
         return Err(Failure::Input(format!("{name}: tasks {missing} (of {}) are not in it", first.of)));
     }
+
     // What begins with the path of a task is below it, and next to it in this order.
     let mut paths: Vec<&Part> = parts.values().collect();
     paths.sort_by_key(|part| part.task.rows());
@@ -158,6 +163,7 @@ fn read_results(
             }
             found => found?,
         };
+
         if let Err(what) = found.check(problem.matrix()) {
             return Err(Failure::Input(format!("{place}: {what}")));
         }
@@ -166,6 +172,7 @@ fn read_results(
             let tasks = input_name(Some(tasks));
             return Err(Failure::Input(format!("{place}: this task {number} of {of} is not in {tasks}")));
         }
+
         let of_part = results.entry(found.part.number).or_default();
         let whole = of_part.values().find(|(earlier, _)| earlier.rest.is_none());
         if let (None, Some((earlier, earlier_place))) = (&found.rest, whole)
@@ -176,6 +183,7 @@ fn read_results(
                 "{place}: task {number} has {count} covers here and {other} at {earlier_place}"
             ));
         }
+
         match of_part.entry((found.before, found.count, found.rest.is_none())) {
             Entry::Vacant(entry) => {
                 entry.insert((found, place));
@@ -242,6 +250,7 @@ fn write_covers(
             at = found.count;
         }
     }
+
     if json::is_on() && all.iter().all(|covers| covers.is_empty()) {
         json::line(out, json::Outcome::None, &[])?;
     }

@@ -136,12 +136,14 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
         let what = "the tasks are read from standard input, so the problem has to be a file";
         return Err(Failure::Input(what.into()));
     }
+
     let problem = problem_at(file)?;
     let progress = Progress::begin("running tasks");
     let stop = Stop::note()?;
     let is_due = || stop.is_due() || stop::why().is_some();
     let tasks = tasks_of_stdin()
         .map_err(|error| Failure::Input(format!("no thread to read tasks from standard input: {error}")))?;
+
     for number in 1.. {
         // While it waits for a task, it stops when it is due.
         let line = loop {
@@ -152,15 +154,18 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
                 Ok(line) => break Some(line.map_err(|error| Failure::Input(format!("-: {error}")))?),
             }
         };
+
         let Some(line) = line else { break };
         if line.trim_ascii().is_empty() {
             continue;
         }
+
         let (part, from) = read_task("-", number, line.trim_ascii_end())?;
         let fail = |what| Failure::Input(format!("-:{number}:1: {what}"));
         part.check(problem.matrix()).map_err(fail)?;
         let search = search.clone().node_limit(0).resume(problem.matrix(), &from);
         let mut search = search.map_err(|error| fail(error.to_string()))?;
+
         let mut found: Option<Vec<Cover>> = covers.then(Vec::new);
         while !is_due() && search.add_nodes(SLICE) {
             match &mut found {
@@ -168,6 +173,7 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
                 None => drop(search.count_rest()),
             }
         }
+
         let left = search.checkpoint()?;
         let (before, count) = (from.stats().solutions.into(), left.stats().solutions.into());
         let rest = (!left.is_done()).then_some(left);
@@ -175,6 +181,7 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
         write_line(&Found { part, before, count, covers: found, rest, hash }.sealed(), out)?;
         out.flush()?;
     }
+
     drop(progress);
     if stop.is_due() {
         stop.end();

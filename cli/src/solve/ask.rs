@@ -51,11 +51,13 @@ fn write_forced(
     if options.clone().node_limit(0).covers(matrix).outcome() == runs::Outcome::Refused {
         return Err(too_large(args, problem));
     }
+
     let states = options.row_states(matrix);
     let numbers = |wanted: RowState| {
         let rows = matrix.labels().iter().zip(&states).filter(move |&(_, &state)| state == wanted);
         rows.map(|(label, _)| label.number)
     };
+
     // A row without a primary column is in no cover either.
     let skipped = problem.skipped().iter().map(|row| row.number);
     let mut never: Vec<usize> = numbers(RowState::Impossible).chain(skipped).collect();
@@ -64,6 +66,7 @@ fn write_forced(
     // If no row is possible, the only cover there may be is the empty one.
     let is_empty = options.chosen().is_empty() && matrix.verify(&[]).is_ok();
     let is_none = states.iter().all(|&state| state == RowState::Impossible) && !is_empty;
+
     if json::is_on() {
         let always: Vec<usize> = numbers(RowState::Forced).collect();
         let open: Vec<usize> = numbers(RowState::Unknown).collect();
@@ -76,6 +79,7 @@ fn write_forced(
         json::line(out, outcome, &fields)?;
         return Ok(false);
     }
+
     write_list(out, "always", numbers(RowState::Forced))?;
     write_list(out, "never", never)?;
     out.flush()?; // what is said on standard error comes after that
@@ -106,12 +110,14 @@ fn write_why(
             },
         )?;
     }
+
     if json::is_on() {
         return match reason {
             Err(Stopped::Refused) => Err(too_large(args, problem)),
             reason => Ok(write_json(args, matrix, &reason, &ended(), out)?),
         };
     }
+
     match reason {
         Ok(None) => writeln!(out, "there is a cover")?,
         Ok(Some(Reason::Weights(weights))) => {
@@ -164,11 +170,13 @@ fn write_json(
         Err(_) => return json::line(out, Outcome::Unknown, &[("reason", json!(ended))]),
         Ok(Some(reason)) => reason,
     };
+
     let numbers = |rows: &[RowId]| -> Vec<usize> {
         rows.iter().filter_map(|&row| matrix.label(row)).map(|label| label.number).collect()
     };
     let texts = |names: &mut dyn Iterator<Item = String>| json!(names.collect::<Vec<_>>());
     let mut fields = vec![("reason", json!(reason.display(matrix).to_string()))];
+
     match reason {
         Reason::Weights(weights) => {
             let classes = weights.classes().into_iter().map(|(weight, columns)| {
@@ -193,6 +201,7 @@ fn write_json(
         }
         _ => {}
     }
+
     fields.extend(args.veripb.as_ref().map(|file| ("proof", json!(file.display().to_string()))));
     json::line(out, Outcome::None, &fields)
 }

@@ -117,6 +117,7 @@ fn write_best(
         }
         None => {}
     }
+
     out.flush()?; // what is said on standard error comes after that
     report(text);
     Ok(early.best.is_some())

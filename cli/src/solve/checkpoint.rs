@@ -242,6 +242,7 @@ impl Keeper {
     pub fn new(file: &Path, every: Duration, run: Run, search: Saved) -> Result<Self, Failure> {
         let refused =
             |what: String| Failure::Input(format!("{}: {what}; nothing was changed", file.display()));
+
         // What cannot be written is refused before anything is.
         let lock = Lock::take(&lock_of(file))?.map_err(refused)?;
         let found = match fs::read_to_string(file) {
@@ -251,6 +252,7 @@ impl Keeper {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(refused(error.to_string())),
         };
+
         let is_resumed = found.is_some();
         let state = match found {
             Some(state) => match run.difference(&state.run) {
@@ -259,6 +261,7 @@ impl Keeper {
             },
             None => State { run, out: None, search },
         };
+
         Ok(Self {
             file: file.into(),
             every,

@@ -38,6 +38,7 @@ pub fn write(
     if covers.outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
     }
+
     let estimate = options.estimate(problem.matrix(), args.probes.get(), args.seed);
     let start = Instant::now();
     while start.elapsed() < MEASURED && covers.add_nodes(SLICE) {
@@ -46,6 +47,7 @@ pub fn write(
     let rate = covers.stats().nodes as f64 / start.elapsed().as_secs_f64();
     // The rate is 0 if the chosen rows clash: then there is nothing to search.
     let seconds = if rate > 0.0 { estimate.nodes / rate } else { 0.0 };
+
     let figures = [
         ("nodes", figure(estimate.nodes)),
         ("nodes_error", figure(estimate.nodes_error)),
@@ -56,6 +58,7 @@ pub fn write(
         ("nodes_per_second", figure(rate)),
         ("seconds", figure(seconds)),
     ];
+
     if json::is_on() {
         json::line(out, json::Outcome::Unknown, &figures.map(|(name, value)| (name, json!(value))))?;
     } else {
@@ -67,6 +70,7 @@ pub fn write(
     if estimate.hits == 0 && estimate.covers_error > 0.0 {
         report("no probe met a cover: how many there are is not known");
     }
+
     // Probes of which some stand for far more than the others have missed what stands for more still.
     let effective = estimate.effective_probes();
     if effective < FEW && effective < SMALL * estimate.probes as f64 {
@@ -75,6 +79,7 @@ pub fn write(
             estimate.probes
         ));
     }
+
     // What takes long to list may be soon counted.
     let is_long = rate > 0.0 && estimate.nodes / rate > LONG.as_secs_f64();
     if is_long && options.clone().node_limit(COUNTED).count(problem.matrix()).is_exact() {

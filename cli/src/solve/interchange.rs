@@ -215,6 +215,7 @@ fn read(
         Ok(Some(cover)) => return Ok(Some((cover, None))),
         Err(error) => error,
     };
+
     let what = match error.kind() {
         AnswerError::NoCover(why) => {
             format!("the rows are no cover: {}", clash(problem, why))
@@ -226,11 +227,13 @@ fn read(
         other => other.to_string(),
     };
     let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
+
     let cover = match error.kind() {
         AnswerError::Unproved { cover, .. } => cover,
         AnswerError::Gap { cover, .. } | AnswerError::Inexact { cover, .. } => cover,
         _ => return Err(Failure::Input(what)),
     };
+
     report(&what);
     Ok(Some((cover.clone(), Some(what))))
 }

@@ -29,6 +29,7 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => return Ok(Err(in_the_way(&mut file))),
                 Err(TryLockError::Error(error)) => return Err(at(error)),
             }
+
             // A file of somebody else is not written over.
             if id(&mut file).map_err(at)?.is_none() {
                 let what = format!("{}: this file is in the way, and no lock of a run", name.display());
@@ -37,6 +38,7 @@ impl Lock {
             file.set_len(0).map_err(at)?;
             file.rewind().map_err(at)?;
             write!(file, "{}", process::id()).map_err(at)?;
+
             // The process before this one may have removed the file between `open` and `try_lock`: then the name is
             // that of another file by now, or of none. Where a locked file cannot be read, it is still this one.
             let is_this = match fs::read_to_string(name) {

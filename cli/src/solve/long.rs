@@ -158,12 +158,14 @@ pub fn search(
         }
         Some(Saved::Cheapest(_) | Saved::Classes(_) | Saved::Designs(..)) | None => {}
     }
+
     let mut out = begin(args.out.as_deref(), keeper.as_mut(), &running, out)?;
     let mut pace = Pace::new(progress, problem, options, &running);
     let mut look = |running: &Running, out: &mut Output| {
         pace.at(running);
         keeper.as_mut().map_or(Ok(()), |keeper| keeper.look(running, out, |_| Ok(())))
     };
+
     if args.what.count {
         while !running.is_over() {
             running.count();
@@ -172,9 +174,11 @@ pub fn search(
     } else {
         write_covers(&mut running, args, problem, &mut out, &mut look)?;
     }
+
     if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
         keeper.save(&running, &mut out)?;
     }
+
     if matches!(running.outcome(), Outcome::Refused | Outcome::Inconsistent | Outcome::Canceled) {
         out.flush()?;
         let (why, found) = (unfinished(running.outcome()), running.stats().solutions);
@@ -183,6 +187,7 @@ pub fn search(
     if args.what.count {
         json::count(&mut out, &running.stats().solutions, None)?;
     }
+
     let engine = match &running {
         Running::One(covers) => covers.engine(),
         Running::Many(_) => options.engine_for(problem.matrix()),

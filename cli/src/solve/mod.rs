@@ -39,6 +39,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.threads.map(threads::start).transpose()?;
     let name = input_name(args.file.as_deref());
     let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
+
     let start = Instant::now();
     let progress = Progress::begin("stating the matrix");
     let problem = read_problem(&name, &bytes, &args.reading())?;
@@ -47,16 +48,19 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         drop(progress);
         return interchange::write(args, &problem, out);
     }
+
     let (chosen, excluded) =
         (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
     let contradictions = contradictions(&problem, &chosen, &excluded);
     for contradiction in &contradictions {
         report(format_args!("no cover: {contradiction}"));
     }
+
     let options = args.options().choose(chosen).exclude(excluded);
     let mut totals = Totals::new();
     totals.build = start.elapsed();
     let is_none = answer(args, (&name, &bytes), &problem, &options, progress, totals, out)?;
+
     if is_none && json::is_on() {
         json::line(out, json::Outcome::None, &[("reasons", json!(contradictions))])?;
     }
@@ -87,6 +91,7 @@ fn answer(
         let found = watched.cheapest();
         return Ok(found.outcome() == Outcome::Exhausted && found.stats().solutions == 0);
     }
+
     if args.what.symmetries {
         return symmetric::write_group(args, problem, options, out).map(|()| false);
     }
@@ -100,6 +105,7 @@ fn answer(
         progress.now("estimating");
         return estimate::write(args, problem, options, out).map(|()| false);
     }
+
     let start = Instant::now();
     let is_none = if args.what.is_any() {
         write_any(args, problem, options, &progress, &mut totals, out)?
@@ -109,6 +115,7 @@ fn answer(
         progress.now("searching");
         long::search(args, problem, options, progress, &mut totals, out)?
     };
+
     totals.search = start.elapsed();
     if args.stats {
         out.flush()?;

@@ -126,11 +126,13 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<Xxh3, Failure> {
     let failure = |error: io::Error| Failure::Input(format!("{}: {error}", name.display()));
     let refused =
         |what: String| Err(Failure::Input(format!("{}: {what}; nothing was changed", name.display())));
+
     let mut file = BufReader::new(File::open(name).map_err(failure)?);
     let found = file.get_ref().metadata().map_err(failure)?.len();
     if found < mark.length {
         return refused(format!("it has {found} bytes, the checkpoint records {}", mark.length));
     }
+
     let mut hasher = Xxh3::new();
     let (mut left, mut buffer) = (mark.length, vec![0; 1 << 16]);
     while left > 0 {
@@ -142,6 +144,7 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<Xxh3, Failure> {
         hasher.update(&buffer[..read]);
         left -= read as u64;
     }
+
     if digits(hasher.digest128()) != mark.hash {
         return refused(format!("its first {} bytes are not those that the run wrote", mark.length));
     }

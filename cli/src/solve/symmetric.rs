@@ -27,6 +27,7 @@ pub fn write_group(
     let group = find(args, problem, options)?;
     report(which(args, &group));
     let numbers = |rows: &[RowId]| numbers(problem, rows);
+
     if json::is_on() {
         let cycles = |generator: &Symmetry| -> Vec<Vec<usize>> {
             cycles(problem, generator).iter().map(|cycle| numbers(cycle)).collect()
@@ -37,6 +38,7 @@ pub fn write_group(
         let fields = [("order", order), ("generators", json!(generators)), ("orbits", json!(orbits))];
         return Ok(json::line(out, json::Outcome::Found, &fields)?);
     }
+
     writeln!(out, "order: {}", group.order())?;
     let numbers = |rows: &[RowId]| numbers(rows).iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     for generator in group.generators() {
@@ -61,6 +63,7 @@ pub fn write_distinct(
     let matrix = problem.matrix();
     let group = find(args, problem, options)?;
     report(format_args!("up to {}", which(args, &group)));
+
     if args.what.count {
         progress.now("counting");
         let count = options.count_classes(matrix, &group).map_err(|error| match error {
@@ -70,11 +73,13 @@ pub fn write_distinct(
         json::counted(out, &count, None)?;
         return Ok(false);
     }
+
     let slices = options.clone().node_limit(0);
     let mut classes = slices.classes(matrix, &group)?;
     if classes.outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
     }
+
     let mut keeper = keeper(args, problem, args.writes(), &classes)?;
     if let Some(Saved::Classes(found)) = keeper.as_ref().and_then(Keeper::found) {
         let resumed = slices.resume_classes(matrix, &group, found);
@@ -83,6 +88,7 @@ pub fn write_distinct(
     if args.threads.is_some() {
         classes = classes.on_threads();
     }
+
     let mut out = begin(args.out.as_deref(), keeper.as_mut(), &classes, out)?;
     let mut written = 0;
     while written < args.most() {

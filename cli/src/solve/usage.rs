@@ -78,27 +78,32 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let is_given = |id: &str| given.value_source(id) == Some(ValueSource::CommandLine);
     let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
+
     let acts = |id: &str| {
         ["file", "format", "transpose", "cost", "name", "covers", "json", "seconds", question].contains(&id)
             || acting.split(' ').any(|acting| acting == id)
     };
+
     let mut options = command.get_arguments().map(|option| option.get_id().as_str());
     if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {
         let default = if asked.is_none() { ", which is the default" } else { "" };
         return Some(format!("--{id} does nothing with --{question}{default}"));
     }
+
     if let Some(id) = ["kinds", "group"].into_iter().find(|id| is_given(id))
         && !is_given("distinct")
         && question != "symmetries"
     {
         return Some(format!("--{id} does nothing without --distinct or --symmetries"));
     }
+
     // Classes are counted by one thread, in one go.
     if let Some(id) = ["checkpoint", "threads"].into_iter().find(|id| is_given(id))
         && ["count", "distinct"].into_iter().all(is_given)
     {
         return Some(format!("--{id} does nothing with --count --distinct"));
     }
+
     if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
         return Some(format!("--{one} does nothing with --{other}"));
     }

@@ -27,6 +27,7 @@ pub fn write(
     let matrix = problem.matrix();
     let engine = options.engine_for(matrix);
     progress.now("counting");
+
     if args.what.count {
         let count = match (args.threads, &args.proof) {
             (Some(_), _) => options.par_count(matrix),
@@ -40,11 +41,13 @@ pub fn write(
         json::counted(out, &count, args.proof.as_deref())?;
         return Ok(false);
     }
+
     let sampling = args.what.sample.map(|most| (most, Sampler::new(args.seed)));
     let all = diagram(options, matrix, args.what.nth.is_some());
     let all = all.map_err(|error| no_diagram(args, problem, error))?;
     totals.add_diagram(engine, matrix, &all);
     let is_none = all.is_empty();
+
     if args.what.marginals {
         for (row, count) in matrix.labels().iter().zip(all.row_counts()) {
             if json::is_on() {
@@ -56,6 +59,7 @@ pub fn write(
         }
         return Ok(is_none);
     }
+
     // A number that is too large leaves the file of --out as it was.
     let number = args.what.nth.as_ref().filter(|_| !is_none);
     let found = number.map(|number| nth(&all, number)).transpose()?;
@@ -63,6 +67,7 @@ pub fn write(
     if let Some(cover) = found {
         write_cover(args, problem, None, &mut Vec::from(cover), &mut out)?;
     }
+
     if let Some((most, mut sampler)) = sampling {
         for _ in 0..most {
             let Some(cover) = sampler.draw(&all) else { break };

@@ -11,6 +11,7 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
     let mut reasoning = Reasoning::new(puzzle);
     let mut steps: Vec<Step> = Vec::new();
     write!(out, "{puzzle}")?;
+
     loop {
         let pass = reasoning.next_pass();
         let Some(Step { pass: number, .. }) = pass.first() else { break };
@@ -25,12 +26,14 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
         }
         steps.extend(pass);
     }
+
     if !steps.is_empty() {
         writeln!(out, "Why, step by step, each after the number of its pass:")?;
     }
     for step in &steps {
         writeln!(out, "{:>4}  {step} ({})", step.pass, step.technique())?;
     }
+
     match reasoning.status() {
         why @ Status::Contradiction(_) => writeln!(out, "A contradiction: {why}.")?,
         Status::Solved => {

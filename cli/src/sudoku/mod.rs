@@ -202,12 +202,14 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         }
         report(format_args!("{name}: no puzzles, only comments"));
     }
+
     for (option, file) in options.asked.files() {
         if file.is_some() && puzzles.len() != 1 {
             let what = format!("{name}: {} puzzles: {option} is for one", puzzles.len());
             return Err(Failure::Input(what));
         }
     }
+
     let has_cages =
         |puzzle: &Result<Sudoku, _>| puzzle.as_ref().is_ok_and(|it| it.layout().cages().next().is_some());
     if matches!(options.output, Output::Tsv)
@@ -216,11 +218,13 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         let what = "has cages, and --output tsv no place for them; --json has one";
         return Err(Failure::Input(format!("{name}: puzzle {} {what}", at + 1)));
     }
+
     let mut totals = Totals::new();
     let mut solver = None;
     totals.build += start.elapsed();
     let (mut solved, mut broken) = (0usize, 0usize);
     let progress = Progress::begin("solving");
+
     for puzzle in &puzzles {
         stop::check()?;
         match puzzle {
@@ -266,6 +270,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
             }
         }
     }
+
     drop(progress);
     out.flush()?;
     if options.stats {
@@ -275,6 +280,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         json::statistic("seconds", format_args!("{seconds:.6}"));
         json::statistic("puzzles_per_second", format_args!("{:.0}", solved as f64 / seconds));
     }
+
     if broken == 0 {
         return Ok(());
     }
@@ -306,14 +312,17 @@ fn input(options: &Args) -> Result<Input, Failure> {
         }
         Err(error) => error,
     };
+
     // A name may also be too long for a file, but not for a puzzle.
     if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename | ErrorKind::NotADirectory) {
         return Err(Failure::Input(format!("{}: {error}", short(&name))));
     }
+
     let puzzles = options.read(&name)?;
     if puzzles.iter().any(Result::is_ok) {
         return Ok(Input { name: "argument".into(), puzzles, text: name, start });
     }
+
     let shown = short(&name);
     let hint = options.hint(&name);
     // Letters are a name: what would be wrong with its cells says nothing.
@@ -321,6 +330,7 @@ fn input(options: &Args) -> Result<Input, Failure> {
     if hint.is_none() && letters > name.chars().count() / 2 {
         return Err(Failure::Input(format!("{shown}: there is no such file")));
     }
+
     let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
     let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
     let what = format!("{shown}: there is no such file, and it cannot be read as a puzzle: {why}");
@@ -357,12 +367,14 @@ fn answer(
     if is_large || has_cages || stop::is_limited() {
         return search(puzzle, totals, at);
     }
+
     let start = Instant::now();
     let solver = match solver {
         Some(solver) if solver.layout() == layout => solver,
         _ => solver.insert(Solver::new(layout.clone())?),
     };
     totals.build += start.elapsed();
+
     let start = Instant::now();
     let answer = solver.unique(puzzle).map_err(|error| Failure::Input(error.to_string()))?;
     totals.search += start.elapsed();
@@ -388,6 +400,7 @@ fn ask(
         json::refuse("--problem")?;
         return write_problem(&in_words(puzzle, &matrix)?, file, out);
     }
+
     let found = if asked.count {
         count(puzzle, &matrix, false, asked.proof.as_deref(), progress)?
     } else {
@@ -409,6 +422,7 @@ fn ask(
             out.add(|| Picture::of_sudoku(puzzle.givens(), &board))
         })?
     };
+
     totals.search += start.elapsed();
     totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
     if asked.count {
@@ -426,6 +440,7 @@ fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniq
     let options = in_slices().branch(Branching::Conflicts);
     let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
+
     let start = Instant::now();
     boards.search_mut().add_nodes(SOON);
     let first = boards.next();
@@ -443,6 +458,7 @@ fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniq
             (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
         }
     };
+
     totals.search += start.elapsed();
     totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.search().stats());
     Ok(answer)
@@ -458,12 +474,14 @@ fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candid
     let of_digits = |name: String| digits.clone().map(move |digit| format!("{name}[{digit}]"));
     let houses = layout.houses().iter().flat_map(|house| of_digits(house.name().replace(' ', "_")));
     let cages = (0..layout.cages().count()).map(|cage| format!("cage[{cage}]"));
+
     let implied = layout.implied_cages();
     let is_open = |&cage: &usize| !implied[cage].0.cells().is_empty();
     let implied_digits =
         (0..implied.len()).filter(is_open).flat_map(|cage| of_digits(format!("implied_cage_{cage}")));
     let implied_cages = (0..implied.len()).map(|cage| format!("implied_cage[{cage}]"));
     let names = cells.chain(houses).chain(cages).chain(implied_digits).chain(implied_cages);
+
     let entries: Vec<Entry> = matrix
         .columns()
         .zip(names)
@@ -472,6 +490,7 @@ fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candid
             _ => m.secondary_named([name]).at(0),
         })
         .collect();
+
     for (row, &label) in matrix.rows().zip(matrix.labels()) {
         m.row(label, matrix.entries(row).map(|(column, _)| entries[column.index()]))?;
     }

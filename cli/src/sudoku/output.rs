@@ -66,12 +66,14 @@ pub fn write_json(
         Uniqueness::Unique(board) => (Outcome::Found, vec![board.line()]),
         Uniqueness::Multiple(one, two) => (Outcome::Found, vec![one.line(), two.line()]),
     };
+
     let mut fields = vec![
         ("number", json!(number)),
         ("puzzle", json!(puzzle.givens().line())),
         ("unique", json!(boards.len() == 1)),
         ("solutions", json!(boards)),
     ];
+
     fields.extend(cages(puzzle).map(|cages| ("cages", cages)));
     if let Some(differs) = differs {
         fields.push(("stated_is_right", json!(!differs)));
@@ -111,6 +113,7 @@ pub fn write_pretty(
         writeln!(out, "Puzzle {number}:")?;
         explain::write(out, puzzle)?;
     }
+
     let drawn = |board: &Board| terminal::board(puzzle.givens(), board);
     match answer {
         Uniqueness::None => {
@@ -152,6 +155,7 @@ fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
         }
         return Ok(lines);
     }
+
     let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
     let cells = layout.cells();
     Ok(few(&matrix.uncoverable(), |column| {

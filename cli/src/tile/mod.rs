@@ -90,6 +90,7 @@ impl Puzzle {
     pub fn problem(&self) -> Result<Polyominoes, Failure> {
         let named = self.pieces.as_deref().map(pieces).transpose()?;
         let is_named = named.is_some();
+
         let Stated { mut board, width, height, given } = board(&self.board)?;
         if let Some(wrap) = self.wrap {
             let width = (!matches!(wrap, Wrap::Columns)).then_some(width);
@@ -104,6 +105,7 @@ impl Puzzle {
             }
             board = without(&board, cells)?;
         }
+
         let mut pieces = named.unwrap_or_else(Piece::pentominoes);
         if let Some(turning) = self.pieces_turn {
             let turned = |piece: Piece| match piece.allowed_turning() {
@@ -112,6 +114,7 @@ impl Puzzle {
             };
             pieces = pieces.into_iter().map(turned).collect();
         }
+
         let mut problem = Polyominoes::new(board, pieces);
         if let Some(holes) = self.holes.clone() {
             problem = problem.holes(true).hole_count(holes);
@@ -119,6 +122,7 @@ impl Puzzle {
         if is_named {
             check_pieces(&problem, &problem.matrix()?)?;
         }
+
         match given {
             Some(drawing) => {
                 drawn(Some(Path::new(&self.board)), &drawing, |drawing| problem.given_drawn(drawing))
