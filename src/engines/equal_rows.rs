@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::engines::view::View;
 use crate::matrix::RowId;
-use crate::util::{SplitMix64, to_u32};
+use crate::util::{SplitMix64, has_room, table_bytes, to_u32};
 
 /// See the head of the file. All numbers are those of the matrix, as it belongs to the whole tree.
 #[derive(Clone, Debug)]
@@ -23,12 +23,23 @@ pub(super) struct EqualRows {
 }
 
 const ALONE: u32 = u32::MAX;
+/// The bytes for each row, and for each number of a row of the matrix, while equal ones are looked for.
+const ROW: usize = 32;
+const NUMBER: usize = 8;
 
 impl EqualRows {
-    /// Finds the equal rows of a view: those with the same columns and colors; `None` if there are none.
+    /// Finds the equal rows of a view: those with the same columns and colors; `None` if there are none, or no memory for
+    /// them: then each is tried for itself.
+    ///
+    /// It begins below so many levels, of whose rows nothing is noted.
     ///
     /// Cost: O(entries), but for the sorting of rows by their hashes.
-    pub(super) fn new(view: &View) -> Option<Self> {
+    pub(super) fn new(view: &View, levels: usize) -> Option<Self> {
+        let end = view.ids.iter().max().map_or(0, |&id| id as usize + 1);
+        if !has_room(table_bytes([(view.row_count(), ROW), (end, NUMBER)])) {
+            return None;
+        }
+
         // A sum, as the columns of a row are in no order.
         let hash = |row| {
             let mixed = |(column, color)| SplitMix64::new(u64::from(column) << 32 | u64::from(color)).next();
@@ -38,8 +49,8 @@ impl EqualRows {
         rows.sort_unstable();
 
         let mut equal =
-            Self { lists: Vec::new(), is_tried: Vec::new(), tried: Vec::new(), levels: Vec::new() };
-        equal.lists.resize(view.ids.iter().max().map_or(0, |&id| id as usize + 1), ALONE);
+            Self { lists: Vec::new(), is_tried: Vec::new(), tried: Vec::new(), levels: vec![0; levels] };
+        equal.lists.resize(end, ALONE);
         for alike in rows.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
             // Rows of the same hash need not be equal.
             let mut by_entries: BTreeMap<Vec<(u32, u32)>, Vec<u32>> = BTreeMap::new();
@@ -48,6 +59,7 @@ impl EqualRows {
                 entries.sort_unstable();
                 by_entries.entry(entries).or_default().push(view.ids[row as usize]);
             }
+
             for ids in by_entries.into_values().filter(|ids| ids.len() > 1) {
                 let list = to_u32(equal.is_tried.len());
                 equal.is_tried.push(false);

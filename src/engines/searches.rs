@@ -383,10 +383,10 @@ impl Searches {
         self.carried.memory.as_deref_mut()
     }
 
-    /// Tries no row from now on that equals one which was tried in vain. Only for a search that has not begun and ends at its
-    /// first cover.
+    /// Tries no row from now on that equals one which is tried in vain from now on. Only for a search that ends at its first
+    /// cover.
     pub(crate) fn pass_equal_rows(&mut self) {
-        self.carried.equal = EqualRows::new(self.view());
+        self.carried.equal = EqualRows::new(self.view(), self.levels().count());
     }
 
     /// Adds to this set, from now on, the columns of the matrix that the search branches on or finds without a row; no

@@ -406,8 +406,7 @@ impl Covers {
         self.search.note(None).unwrap_or_default()
     }
 
-    /// Tries none of several equal rows once one was tried in vain. Only for a search that has not begun and ends at its
-    /// first cover.
+    /// Tries none of several equal rows from now on once one was tried in vain. Only for a search that ends at its first cover.
     #[cfg(feature = "analysis")]
     pub(crate) fn pass_equal_rows(&mut self) {
         self.search.pass_equal_rows();

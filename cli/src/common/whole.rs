@@ -145,11 +145,16 @@ pub fn symmetries<P: ExactCover>(problem: &P, matrix: &Matrix<P::Choice>) -> Res
     let order = group.order();
     match search().node_limit(NODES).symmetries(matrix).map(|all| all.order()) {
         Ok(all) if all != order => {
-            report(format_args!("up to {order} symmetries of the board; the matrix has {all}"));
+            report(format_args!("up to {} of the board; the matrix has {all}", in_words(&order)));
         }
-        _ => report(format_args!("up to {order} symmetries of the board")),
+        _ => report(format_args!("up to {} of the board", in_words(&order))),
     }
     Ok(group)
+}
+
+/// A number of symmetries.
+pub fn in_words(order: &BigUint) -> String {
+    if order.bits() == 1 { "1 symmetry".into() } else { format!("{order} symmetries") }
 }
 
 /// How many solutions there are, or how many of which none is another turned or turned over.

@@ -261,7 +261,7 @@ fn letters_on_a_board_are_pieces_in_place() {
     give("xx#\n###\n", "tile - --pieces dominoes --count --distinct").ends(
         0,
         "1",
-        "up to 1 symmetries of the board; the matrix has 2",
+        "up to 1 symmetry of the board; the matrix has 2",
     );
 }
 

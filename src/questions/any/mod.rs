@@ -195,7 +195,7 @@ impl Finder {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         // They are given out turn by turn.
         let options = options.node_limit(0);
-        let canonical = FindWay::new(to_first(options.covers(matrix)), 1);
+        let canonical = FindWay::new(options.covers(matrix), 1);
         let outcome = canonical.search.outcome();
         let matrix = matrix.incidence().clone();
         Self {
@@ -308,6 +308,8 @@ impl Finder {
             // It has not gone back often yet.
             self.round = canonical.nodes.saturating_add(self.schedule.slice);
         } else {
+            // Not earlier: to find equal rows takes as long as some hundred nodes.
+            self.strategies[0].search.pass_equal_rows();
             let search = self.in_random_order();
             self.strategies.push(FindWay::new(search, SHARE));
         }

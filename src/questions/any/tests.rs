@@ -153,22 +153,35 @@ fn what_has_no_cover_is_remembered() {
     assert!((3..5).any(|strategy| finder.strategies[strategy].search.outcome() == Outcome::Exhausted));
 }
 
-/// Each strategy passes over a hole that equals one in which a pigeon was put in vain.
+/// A search passes over a hole that equals one in which a pigeon was put in vain, also if it is told so on its way.
 #[test]
 fn equal_rows_take_no_node() {
-    let nodes = [1, 3].map(|copies| {
+    let nodes = |copies: usize, before: Option<u64>| {
         let mut m = MatrixBuilder::new();
-        let (pigeon, hole) = (m.primary("pigeon", 8), m.secondary("hole", 7));
-        for (p, h) in (0..8).flat_map(|p| (0..7).map(move |h| (p, h))) {
+        let (pigeon, hole) = (m.primary("pigeon", 6), m.secondary("hole", 5));
+        for (p, h) in (0..6).flat_map(|p| (0..5).map(move |h| (p, h))) {
             for _ in 0..copies {
                 m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
             }
         }
-        let mut finder = Search::new().finder(&m.build().unwrap());
-        assert_eq!(finder.find(), Ok(None));
-        finder.strategies[0].search.stats().nodes
-    });
-    assert_eq!(nodes[0], nodes[1]);
+
+        let mut search = Search::new().node_limit(0).covers(&m.build().unwrap());
+        if let Some(before) = before {
+            search.add_nodes(before);
+            assert_eq!(search.next(), None);
+            search.pass_equal_rows();
+        }
+        search.add_nodes(u64::MAX);
+        assert_eq!((search.next(), search.outcome()), (None, Outcome::Exhausted));
+        search.stats().nodes
+    };
+
+    let once = nodes(1, None);
+    assert_eq!(nodes(3, Some(0)), once);
+    assert!(nodes(3, None) > 10 * once);
+    for before in 1..9 {
+        assert!(nodes(3, Some(before)) < 3 * once);
+    }
 }
 
 /// The weighted searches do: three rows of one column each come before the row of all three in canonical order.
