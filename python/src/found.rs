@@ -47,12 +47,13 @@ pub fn labels_of<'py>(solution: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, P
         let digits = digits.map(|(cell, digit)| (cell.row, cell.column, digit).into_pyobject(py));
         let implied = board.layout().implied_cages();
         let stated = board.layout().cages().map(|(house, _)| house);
-        let cages = stated.chain(implied.iter().map(|(house, _)| house)).enumerate().map(|(number, house)| {
-            let mut digits: Vec<usize> =
-                house.cells().iter().map(|&cell| board.cells()[cell].into()).collect();
-            digits.sort_unstable();
-            cage_label(py, number, digits)
-        });
+        let cages =
+            stated.chain(implied.iter().map(|(house, _)| house)).enumerate().map(|(number, house)| {
+                let mut digits: Vec<usize> =
+                    house.cells().iter().map(|&cell| board.cells()[cell].into()).collect();
+                digits.sort_unstable();
+                cage_label(py, number, digits)
+            });
         digits.chain(cages).map(|label| label.map(object)).collect()
     } else {
         solution.try_iter()?.collect()
