@@ -289,15 +289,14 @@ fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Result<(), Failure> {
     let progress = Progress::begin("searching");
-    let mut answers = Vec::new();
-    let mut next = 0;
+    let (mut all, mut next) = (Vec::new(), 0);
+    let is_as_hard = |made: &Generated| match args.difficulty {
+        Some(difficulty) => Ok(difficulty.is(made.puzzle.rating()?)),
+        None => Ok(true),
+    };
     for index in 0..args.count {
-        let generated = generate(args, generator, &mut next)?;
-
+        let generated = generate(generator, &mut next, "more --clues", is_as_hard)?;
         let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
-        if args.answers {
-            answers.extend(generated.puzzle.first()?.map(|answer| (generated.puzzle.clone(), answer)));
-        }
 
         match args.output {
             _ if json::is_on() => write_json(out, &generated, rating)?,
@@ -312,31 +311,42 @@ fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Res
         out.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()))?;
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
+        if args.answers {
+            all.push(generated);
+        }
     }
 
     drop(progress);
-    for (number, (puzzle, answer)) in (1..).zip(&answers) {
-        if !json::is_on() {
-            write!(out, "\nThe solution of puzzle {number}.\n{answer}")?;
-        }
-        out.add(|| Picture::of_sudoku(puzzle.givens(), answer))?;
-    }
-    Ok(())
+    write_answers(&all, out)
 }
 
-/// The next puzzle that is as hard as requested.
-fn generate(args: &Sudoku, generator: &Generator, next: &mut u64) -> Result<Generated, Failure> {
+/// The next puzzle that is as hard as requested; `other` is what may help if there is none.
+fn generate(
+    generator: &Generator,
+    next: &mut u64,
+    other: &str,
+    is_as_hard: impl Fn(&Generated) -> Result<bool, Failure>,
+) -> Result<Generated, Failure> {
     for _ in 0..TRIES {
         let generated = generator.nth(*next).map_err(failure)?;
         *next += 1;
-        match args.difficulty {
-            Some(difficulty) if !difficulty.is(generated.puzzle.rating()?) => {}
-            _ => return Ok(generated),
+        if is_as_hard(&generated)? {
+            return Ok(generated);
         }
     }
-    let what =
-        format!("none of {TRIES} puzzles is as hard as that; try another --difficulty, or more --clues");
+    let what = format!("none of {TRIES} puzzles is as hard as that; try another --difficulty, or {other}");
     Err(Failure::Input(what))
+}
+
+/// The solutions of these puzzles, after all of them.
+fn write_answers(all: &[Generated], out: &mut Gallery) -> Result<(), Failure> {
+    for (number, Generated { puzzle, solution, .. }) in (1..).zip(all) {
+        if !json::is_on() {
+            write!(out, "\nThe solution of puzzle {number}.\n{solution}")?;
+        }
+        out.add(|| Picture::of_sudoku(puzzle.givens(), solution))?;
+    }
+    Ok(())
 }
 
 /// A seed of few digits that is another one each time.

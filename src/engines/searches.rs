@@ -239,8 +239,8 @@ impl Searches {
     }
 
     /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others; without a
-    /// memo table, with nothing learned, and with equal rows each for itself. Returns `false` if two of the chosen rows clash or one is not among the
-    /// rows of the search; then there is no cover.
+    /// memo table, with nothing learned, and with equal rows each for itself. Returns `false` if two of the chosen rows
+    /// clash or one is not among the rows of the search; then there is no cover.
     pub(crate) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         if !self.above.is_empty() {
             // The search of the root has all rows and columns.

@@ -236,8 +236,8 @@ impl ExactCover for Queens {
     /// [shifts](Self::shifts), and those after a turn or a reflection.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let (size, placed) = (self.size, self.placement());
-        // Each of the eight is an exchange of ranks and files or none, then a reflection in one axis, in both, or none. Wrapping,
-        // since the matrix may be another problem's, with squares off the board.
+        // Each of the eight is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
+        // Wrapping, since the matrix may be another problem's, with squares off the board.
         let turned = |square: Square, way: u8| {
             let Square { rank, file } =
                 if way & 4 == 0 { square } else { Square::new(square.file, square.rank) };

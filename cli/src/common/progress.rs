@@ -189,15 +189,6 @@ fn rounded(seconds: f64) -> String {
 pub trait Sliced: Run + Iterator {
     /// The next solution. Between slices of nodes `at` is told which fraction of the search is done.
     fn next_in_slices(&mut self, at: impl Fn(f64)) -> Result<Option<Self::Item>, Failure> {
-        self.next_in_slices_of(SLICE, |_, done| at(done))
-    }
-
-    /// The same in slices of so many nodes, with the search beside.
-    fn next_in_slices_of(
-        &mut self,
-        slice: u64,
-        at: impl Fn(&Self, f64),
-    ) -> Result<Option<Self::Item>, Failure> {
         loop {
             let next = self.next();
             match self.outcome() {
@@ -208,9 +199,9 @@ pub trait Sliced: Run + Iterator {
                 other => return Err(Failure::Input(unfinished(other))),
             }
             if let Some(done) = self.progress() {
-                at(self, done);
+                at(done);
             }
-            self.add_nodes(slice);
+            self.add_nodes(SLICE);
         }
     }
 }

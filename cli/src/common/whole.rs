@@ -145,15 +145,15 @@ pub fn symmetries<P: ExactCover>(problem: &P, matrix: &Matrix<P::Choice>) -> Res
     let order = group.order();
     match search().node_limit(NODES).symmetries(matrix).map(|all| all.order()) {
         Ok(all) if all != order => {
-            report(format_args!("up to {} of the board; the matrix has {all}", in_words(&order)));
+            report(format_args!("up to {} of the board; the matrix has {all}", numbered_symmetries(&order)));
         }
-        _ => report(format_args!("up to {} of the board", in_words(&order))),
+        _ => report(format_args!("up to {} of the board", numbered_symmetries(&order))),
     }
     Ok(group)
 }
 
 /// A number of symmetries.
-pub fn in_words(order: &BigUint) -> String {
+pub fn numbered_symmetries(order: &BigUint) -> String {
     if order.bits() == 1 { "1 symmetry".into() } else { format!("{order} symmetries") }
 }
 

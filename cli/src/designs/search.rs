@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use exactcover::classes::Classes;
 use exactcover::runs::{Outcome, Stats, Stopped};
@@ -106,16 +106,20 @@ pub fn run(args: &Args, parameters: &Parameters, out: &mut dyn Write) -> Result<
     drop(progress);
     if args.stats {
         totals.report_matrix(matrix);
-        let Stats { nodes, updates, solutions, .. } = found.classes.stats();
-        json::statistic("nodes", nodes);
-        json::statistic("updates", updates);
-        json::statistic("solutions", solutions);
-        json::statistic("search_seconds", format_args!("{:.6}", start.elapsed().as_secs_f64()));
+        report(found.classes.stats(), start.elapsed());
     }
     match found.classes.outcome() {
         Outcome::Exhausted => Ok(found.orders),
         other => Err(ended(args, parameters, &found, other)),
     }
+}
+
+/// The figures of `--stats` that stand after those of the matrix.
+fn report(Stats { nodes, updates, solutions, .. }: Stats, taken: Duration) {
+    json::statistic("nodes", nodes);
+    json::statistic("updates", updates);
+    json::statistic("solutions", solutions);
+    json::statistic("search_seconds", format_args!("{:.6}", taken.as_secs_f64()));
 }
 
 /// The symmetries of the matrix: the renamings of points, and of classes.

@@ -4,16 +4,16 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use exactcover::Search;
 use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Board, Generated, Generator, Layout, Sudoku};
 use exactcover::runs::Branching;
 use serde_json::json;
 
-use super::{TRIES, failure, layout_help, seed};
+use super::{generate, layout_help, seed, write_answers};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
+use crate::common::stop::search;
 use crate::common::{Failure, Progress};
 use crate::sudoku::{cages, layouts};
 
@@ -65,7 +65,7 @@ enum Effort {
 
 impl Effort {
     fn is_of(self, puzzle: &Sudoku) -> Result<bool, Failure> {
-        let search = Search::new().branch(Branching::Conflicts);
+        let search = search().branch(Branching::Conflicts);
         let nodes = match puzzle.rating_with(&search)? {
             Rating::Search { nodes } => nodes / puzzle.layout().cells().len() as u64,
             _ => 0, // no search was needed
@@ -92,47 +92,31 @@ pub(super) fn killers(args: &Killer, out: &mut dyn Write) -> Result<(), Failure>
 
 fn write_killers(args: &Killer, generator: &Generator, out: &mut Gallery) -> Result<(), Failure> {
     let progress = Progress::begin("searching");
-    let (mut answers, mut next) = (Vec::new(), 0);
+    let (mut all, mut next) = (Vec::new(), 0);
+    let is_as_hard = |made: &Generated| match args.difficulty {
+        Some(difficulty) => difficulty.is_of(&made.puzzle),
+        None => Ok(true),
+    };
     for index in 0..args.count {
-        let Generated { puzzle, solution, .. } = generate(args, generator, &mut next)?;
+        let generated = generate(generator, &mut next, "other --cages", is_as_hard)?;
+        let Generated { puzzle, solution, .. } = &generated;
         if json::is_on() {
             let line = ("puzzle", json!(puzzle.givens().line()));
-            let fields = [line, ("cages", json!(cages(&puzzle))), ("solution", json!(solution.line()))];
+            let fields = [line, ("cages", json!(cages(puzzle))), ("solution", json!(solution.line()))];
             json::line(out, Outcome::Found, &fields)?;
         } else {
-            write_pretty(out, index + 1, &puzzle)?;
+            write_pretty(out, index + 1, puzzle)?;
         }
         out.add(|| Picture::of_sudoku(puzzle.givens(), puzzle.givens()))?;
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
         if args.answers {
-            answers.push((puzzle, solution));
+            all.push(generated);
         }
     }
 
     drop(progress);
-    for (number, (puzzle, solution)) in (1..).zip(&answers) {
-        if !json::is_on() {
-            write!(out, "\nThe solution of puzzle {number}.\n{solution}")?;
-        }
-        out.add(|| Picture::of_sudoku(puzzle.givens(), solution))?;
-    }
-    Ok(())
-}
-
-/// The next killer that is as hard as requested.
-fn generate(args: &Killer, generator: &Generator, next: &mut u64) -> Result<Generated, Failure> {
-    for _ in 0..TRIES {
-        let generated = generator.nth(*next).map_err(failure)?;
-        *next += 1;
-        match args.difficulty {
-            Some(difficulty) if !difficulty.is_of(&generated.puzzle)? => {}
-            _ => return Ok(generated),
-        }
-    }
-    let what =
-        format!("none of {TRIES} puzzles is as hard as that; try another --difficulty, or other --cages");
-    Err(Failure::Input(what))
+    write_answers(&all, out)
 }
 
 /// The board, and below it a line for each cage, as `exactcover sudoku` reads them.

@@ -15,7 +15,7 @@ use super::output::begin;
 use super::{Args, group, too_large, write_cover};
 use crate::common::problem::numbers;
 use crate::common::progress::SLICE;
-use crate::common::whole::in_words;
+use crate::common::whole::numbered_symmetries;
 use crate::common::{Failure, Progress, json, report, unfinished};
 
 /// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
@@ -146,7 +146,11 @@ fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, F
 /// The group in words: how many symmetries of what.
 fn which(args: &Args, group: &Group) -> String {
     if let Some(file) = &args.group {
-        return format!("{}, which those of {} generate", in_words(&group.order()), file.display());
+        return format!(
+            "{}, which those of {} generate",
+            numbered_symmetries(&group.order()),
+            file.display()
+        );
     }
     let kept = [
         (args.kinds.is_some(), "kinds of columns"),
@@ -155,7 +159,7 @@ fn which(args: &Args, group: &Group) -> String {
     ];
     let kept: Vec<&str> = kept.into_iter().filter_map(|(is_kept, what)| is_kept.then_some(what)).collect();
     let keep = if kept.is_empty() { String::new() } else { format!(" that keep {}", kept.join(" and ")) };
-    format!("{} of the matrix{keep}", in_words(&group.order()))
+    format!("{} of the matrix{keep}", numbered_symmetries(&group.order()))
 }
 
 /// The cycles of more than one row.

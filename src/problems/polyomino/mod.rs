@@ -445,13 +445,14 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
-    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the [shifts](Self::shifts), that map the board, with its
-    /// holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may not be
-    /// turned over, onto its mirror image. Given pieces become given pieces.
+    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the [shifts](Self::shifts), that map the board,
+    /// with its holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may
+    /// not be turned over, onto its mirror image. Given pieces become given pieces.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
-        let kept = Kept { board: &self.board, holes: &self.holes, given: &self.given, shifts: self.shifts };
+        let kept =
+            Kept { board: &self.board, holes: &self.holes, given: &self.given, may_shift: self.shifts };
         let turned = kept.symmetries(&self.pieces, &self.orientations);
 
         // A place that is shared is laid as one of the pieces, which need not be the image of that piece.

@@ -39,7 +39,7 @@ pub(super) struct Kept<'a> {
     /// Sorted.
     pub(super) given: &'a [PlacedPiece],
     /// Whether the board may be shifted on its rings.
-    pub(super) shifts: bool,
+    pub(super) may_shift: bool,
 }
 
 impl Kept<'_> {
@@ -52,7 +52,7 @@ impl Kept<'_> {
                 all.extend(self.turned(turn, &pieces));
             }
         }
-        if self.shifts {
+        if self.may_shift {
             all.extend(self.translations(&(0..pieces.len()).collect::<Vec<_>>()));
         }
         all
@@ -90,8 +90,8 @@ impl Kept<'_> {
     }
 
     /// Returns the translations, by rows and then by columns, that may make a symmetry of this turn: those that keep the
-    /// corner where the board may not be shifted, and bring the first cell to a cell. So their number does not depend on the rings,
-    /// which may be far longer than the board.
+    /// corner where the board may not be shifted, and bring the first cell to a cell. So their number does not depend on the
+    /// rings, which may be far longer than the board.
     fn shifts(&self, turn: &Turn) -> Vec<Point> {
         let (board, rings) = (self.board, self.board.rings());
         let point = |&cell: &Cell| board.lattice().point(cell);
@@ -108,7 +108,7 @@ impl Kept<'_> {
         let shift_to = |cell: &Cell| {
             let to = point(cell);
             let along = |axis: usize| match rings[axis] {
-                ring if ring > 0 && self.shifts => (to[axis] - first[axis]).rem_euclid(ring as i128),
+                ring if ring > 0 && self.may_shift => (to[axis] - first[axis]).rem_euclid(ring as i128),
                 _ => corner[axis] - turned_corner[axis],
             };
             [0, 1, 2].map(along)

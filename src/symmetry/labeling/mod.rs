@@ -2,8 +2,8 @@
 //!
 //! `graph` turns a matrix into a graph with colored vertices, in which one vertex stands for equal rows (`copies`), and
 //! `partition` refines the colors. `known` keeps the first labeling of a graph, by which another one is recognized as
-//! isomorphic: no labeling is canonical. Read it first. Symmetries cut its search short (`pruning`). `automorphisms` finds all renamings that change nothing, as
-//! strong generators.
+//! isomorphic: no labeling is canonical. Read it first. Symmetries cut its search short (`pruning`). `automorphisms` finds
+//! all renamings that change nothing, as strong generators.
 
 #![allow(clippy::cast_possible_truncation, reason = "a graph has at most 2^16 vertices")]
 

@@ -147,13 +147,13 @@ impl<'l> Region<'l> {
         found: &mut Vec<(House, RangeInclusive<usize>)>,
     ) {
         let layout = self.layout;
-        let is_house = |&house: &usize| cells.iter().all(|cell| layout.houses[house].cells.contains(cell));
         // As many cells as digits have all of them: that sum says nothing.
         let digits = usize::from(layout.digits);
         if cells.len() == digits && sums.contains(&(digits * (digits + 1) / 2)) {
             return;
         }
 
+        let is_house = |&house: &usize| cells.iter().all(|cell| layout.houses[house].cells.contains(cell));
         let is_cage = match cells.first() {
             Some(&first) => cells.len() <= CELLS && layout.houses_of(first).iter().any(is_house),
             // No cell, but a sum: there is no solution.

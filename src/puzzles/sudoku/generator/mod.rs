@@ -84,8 +84,8 @@ pub struct Generated {
     /// The solution.
     pub solution: Board,
     /// True if it is proved that no clue, or no pair of symmetric clues, can be removed, and that no two cages beside each
-    /// other can be joined. `false` means that this is not
-    /// known: the proof was too long for the limit, or was not needed for the requested number of clues.
+    /// other can be joined. `false` means that this is not known: the proof was too long for the limit, or was not needed
+    /// for the requested number of clues.
     pub is_minimal: bool,
 }
 
