@@ -20,6 +20,8 @@ use exactcover::problems::sudoku::{
 use exactcover::runs::{self, Branching, Uniqueness};
 use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
+use exactcover_formats as formats;
+use exactcover_formats::sudoku::Puzzle;
 use serde_json::json;
 
 pub use self::output::{cages, tsv};
@@ -108,7 +110,7 @@ impl Args {
             (Some(Choice::Jigsaw), None) if self.format.is_some() => {
                 Err(Failure::Input("--format goes with --regions, or with another layout".into()))
             }
-            (Some(Choice::Jigsaw), None) => Ok(Sudoku::read_jigsaws(text)),
+            (Some(Choice::Jigsaw), None) => Ok(puzzles(Sudoku::read_jigsaws(text))),
             (Some(Choice::Named(layout)), None) => self.read_in(text, slice::from_ref(layout)),
             (None, None) => self.read_in(text, &standard_layouts()),
         }
@@ -117,8 +119,8 @@ impl Args {
     /// Reads a text with these layouts, in the requested format.
     fn read_in(&self, text: &str, layouts: &[Arc<Layout>]) -> Result<Puzzles, Failure> {
         match (&self.format, layouts) {
-            (None, _) => Ok(Sudoku::read(text, layouts)),
-            (Some(format), [layout]) => Ok(Sudoku::read_as(text, layout, format)),
+            (None, _) => Ok(formats::sudoku::read(text, layouts)),
+            (Some(format), [layout]) => Ok(puzzles(Sudoku::read_as(text, layout, format))),
             _ => Err(Failure::Input("--format needs one layout: name it, as by --layout 9x9".into())),
         }
     }
@@ -170,7 +172,15 @@ fn layout_help() -> String {
 }
 
 /// The puzzles of a text, each read or broken.
-type Puzzles = Vec<Result<Sudoku, TextError<SudokuError>>>;
+type Puzzles = Vec<Result<Puzzle, formats::Error>>;
+
+/// What the library has read.
+fn puzzles(found: Vec<Result<Sudoku, TextError<SudokuError>>>) -> Puzzles {
+    let error = |error: TextError<SudokuError>| {
+        TextError::new(error.line(), error.column(), error.kind().clone().into())
+    };
+    found.into_iter().map(|found| found.map(Puzzle::from).map_err(error)).collect()
+}
 
 pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if options.explain && json::is_on() {
@@ -210,8 +220,9 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         }
     }
 
-    let has_cages =
-        |puzzle: &Result<Sudoku, _>| puzzle.as_ref().is_ok_and(|it| it.layout().cages().next().is_some());
+    let has_cages = |puzzle: &Result<Puzzle, _>| {
+        puzzle.as_ref().is_ok_and(|it| it.sudoku.layout().cages().next().is_some())
+    };
     if matches!(options.output, Output::Tsv)
         && let Some(at) = puzzles.iter().position(has_cages)
     {
@@ -228,15 +239,15 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     for puzzle in &puzzles {
         stop::check()?;
         match puzzle {
-            Ok(puzzle) if options.asked.is_any() => {
+            Ok(Puzzle { sudoku: puzzle, .. }) if options.asked.is_any() => {
                 solved += 1;
                 ask(&options.asked, puzzle, solved, &progress, &mut totals, out)?;
                 progress.at((solved + broken) as f64 / puzzles.len() as f64);
             }
-            Ok(puzzle) => {
+            Ok(Puzzle { sudoku: puzzle, stated, .. }) => {
                 let at = |done| progress.at(((solved + broken) as f64 + done) / puzzles.len() as f64);
                 let answer = answer(puzzle, &mut solver, &mut totals, at)?;
-                let differs = differs_from_stated(puzzle, &answer)?;
+                let differs = differs_from_stated(puzzle, stated.as_ref(), &answer)?;
                 solved += 1;
                 match options.output {
                     _ if json::is_on() => {
@@ -254,7 +265,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
                         writeln!(out, "{}{field}", tsv(puzzle, &answer))?;
                     }
                 }
-                if let (Some((line, _)), Some(true)) = (puzzle.stated_solution(), differs) {
+                if let (Some((line, _)), Some(true)) = (stated, differs) {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
                 out.add(|| picture(puzzle, &answer))?;
@@ -332,7 +343,7 @@ fn input(options: &Args) -> Result<Input, Failure> {
     }
 
     let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
-    let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
+    let why = why.map_or("it is empty or a comment".into(), |error| error.kind().to_string());
     let what = format!("{shown}: there is no such file, and it cannot be read as a puzzle: {why}");
     let hint = hint.map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
     Err(Failure::Input(what + &hint))
@@ -343,13 +354,8 @@ fn hinted(name: &str, layout: &str) -> String {
 }
 
 /// `FILE:LINE:COLUMN: what`.
-pub fn at(name: &str, error: &TextError<SudokuError>) -> String {
-    format!("{name}:{}:{}: {}", error.line(), error.column(), what(error))
-}
-
-/// What is wrong with a text, without the place.
-fn what(error: &TextError<SudokuError>) -> impl Display + '_ {
-    error.kind()
+pub fn at<K: Display>(name: &str, error: &TextError<K>) -> String {
+    format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind())
 }
 
 /// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large

@@ -36,8 +36,12 @@ pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
 }
 
 /// Whether the text states another solution than the puzzle has; `None` if it states none.
-pub fn differs_from_stated(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<Option<bool>, Failure> {
-    let Some((_, stated)) = puzzle.stated_solution() else { return Ok(None) };
+pub fn differs_from_stated(
+    puzzle: &Sudoku,
+    stated: Option<&(usize, Board)>,
+    answer: &Uniqueness<Board>,
+) -> Result<Option<bool>, Failure> {
+    let Some((_, stated)) = stated else { return Ok(None) };
     let is_solution = match answer {
         Uniqueness::None => false,
         Uniqueness::Unique(board) => board.cells() == stated.cells(),
