@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use exactcover::problems::stars::{Stars, StarsError};
+use exactcover::problems::stars::Stars;
 use exactcover::{ExactCover, MatrixError};
 
 use crate::common::solutions::{What, Why, write};
 use crate::common::stop::search;
 use crate::common::{Failure, input_name, read_input};
+use crate::sudoku::at;
 
 /// A reason for no solution is looked for within so many nodes.
 const NODES: u64 = 100_000;
@@ -20,7 +21,8 @@ const NODES: u64 = 100_000;
     exactcover stars board.txt --count"
 )]
 pub struct Args {
-    /// The number of stars on a line, then a letter for each cell, the same in a region; or dots, without regions
+    /// The number of stars on a line, then a letter for each cell, the same in a region; or dots, without regions. `#` is a
+    /// blocked cell. Regions may be numbers too, with commas or in lists, and a link of puzz.link is read
     file: Option<PathBuf>,
     /// The number of stars, if the file lacks it
     #[arg(long, value_name = "K")]
@@ -34,18 +36,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.what.keep(&[("the board", file)])?;
     let bytes = read_input(file, "a board")?;
     let text = String::from_utf8_lossy(&bytes);
-    let board = match (args.stars, text.parse::<Stars>()) {
-        (Some(stars), Ok(board)) if board.stars() != stars => {
-            let (name, number) = (input_name(file), board.stars());
-            return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
-        }
-        (Some(stars), Err(error)) if *error.kind() == StarsError::NoNumber => Stars::of_drawing(&text, stars),
-        (_, board) => board,
-    };
-    let board = board.map_err(|error| {
-        let (line, column, kind) = (error.line(), error.column(), error.kind());
-        Failure::Input(format!("{}:{line}:{column}: {kind}", input_name(file)))
-    })?;
+    let board = exactcover_formats::stars::read(&text, args.stars);
+    let board = board.map_err(|error| Failure::Input(at(&input_name(file), &error)))?;
+    if let Some(stars) = args.stars.filter(|&stars| board.stars() != stars) {
+        let (name, number) = (input_name(file), board.stars());
+        return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
+    }
     write(&args.what, &board, why_none, out)
 }
 

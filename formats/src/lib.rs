@@ -1,5 +1,6 @@
 // The files: `sudoku` with a file for each form of a Sudoku, `stars`, `boards` (to tile, and for queens), `matrix`. They
-// share `line`, lines and places in them, and `refusal`, what is said of a text that is refused.
+// share `line`, lines and places in them, `parts`, regions from the edges between cells, and `refusal`, what is said of a
+// text that is refused.
 
 //! What people bring to [`exactcover`]: puzzles and matrices as other programs, collections and sites write them.
 //!
@@ -19,7 +20,9 @@
 //! ```
 
 mod line;
+mod parts;
 mod refusal;
+pub mod stars;
 pub mod sudoku;
 
 pub use refusal::Refusal;

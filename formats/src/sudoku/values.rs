@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, Sudoku, SudokuError};
 
-use super::Layouts;
+use super::{Layouts, dashes};
 use crate::Refusal;
 
 /// Finds the first square layout of this side without gaps: the one that a board of so many rows has.
@@ -29,7 +29,10 @@ pub(super) fn digit(symbol: char) -> Option<u8> {
 
 /// Reads a board that stands alone in a text, as the library does.
 pub(super) fn board(text: &str, layouts: Layouts) -> Result<Sudoku, Refusal> {
-    let mut found = Sudoku::read(text, layouts);
+    // Of symbols alone a dash is an empty cell, even if there are no others.
+    let are_symbols = text.chars().all(|c| digit(c).is_some());
+    let text = if are_symbols { text.replace('-', ".").into() } else { dashes::as_dots(text, layouts) };
+    let mut found = Sudoku::read(&text, layouts);
     match (found.pop(), found.is_empty()) {
         (Some(found), true) => found.map_err(|error| error.kind().clone().into()),
         (None, _) => Err(SudokuError::NoPuzzle.into()),
