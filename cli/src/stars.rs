@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use exactcover::problems::stars::Stars;
 use exactcover::{ExactCover, MatrixError};
 
+use crate::common::problem::at;
 use crate::common::solutions::{What, Why, write};
 use crate::common::stop::search;
 use crate::common::{Failure, input_name, read_input};
-use crate::sudoku::at;
 
 /// A reason for no solution is looked for within so many nodes.
 const NODES: u64 = 100_000;

@@ -19,7 +19,9 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 
+pub mod boards;
 mod line;
+pub mod matrix;
 mod parts;
 mod refusal;
 pub mod stars;

@@ -60,8 +60,10 @@ fn of_rows(text: &str, stars: Option<u32>) -> Result<Stars, Error> {
     let side = rows.last().map_or(0, |line| cells(line.text).len());
     rows.retain(|line| !line.text.trim_start().starts_with('#') || cells(line.text).len() == side);
 
-    let head: Option<Vec<usize>> =
-        rows.first().filter(|line| cells(line.text).len() != side || side == 1).and_then(|line| {
+    let head: Option<Vec<usize>> = rows
+        .first()
+        .filter(|line| cells(line.text).len() != side || rows.len() == side + 1)
+        .and_then(|line| {
             line.text
                 .split(is_between)
                 .filter(|word| !word.is_empty())

@@ -5,7 +5,6 @@ pub mod layouts;
 mod output;
 
 use std::error::Error;
-use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -25,10 +24,11 @@ use exactcover_formats::sudoku::Puzzle;
 use serde_json::json;
 
 pub use self::output::{cages, tsv};
-use self::output::{differs_from_stated, picture, write_json, write_pretty};
+use self::output::{candidates, differs_from_stated, picture, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
+use crate::common::problem::at;
 use crate::common::progress::{Sliced, in_slices};
 use crate::common::stop;
 use crate::common::whole::{Asked, count, write_problem};
@@ -220,14 +220,12 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         }
     }
 
-    let has_cages = |puzzle: &Result<Puzzle, _>| {
-        puzzle.as_ref().is_ok_and(|it| it.sudoku.layout().cages().next().is_some())
-    };
-    if matches!(options.output, Output::Tsv)
-        && let Some(at) = puzzles.iter().position(has_cages)
-    {
-        let what = "has cages, and --output tsv no place for them; --json has one";
-        return Err(Failure::Input(format!("{name}: puzzle {} {what}", at + 1)));
+    if matches!(options.output, Output::Tsv) {
+        let more = puzzles.iter().map(|puzzle| puzzle.as_ref().ok().and_then(|it| beside_givens(&it.sudoku)));
+        if let Some((at, what)) = (1..).zip(more).find_map(|(at, what)| Some((at, what?))) {
+            let what = format!("has {what}, and --output tsv no place for them; --json has one");
+            return Err(Failure::Input(format!("{name}: puzzle {at} {what}")));
+        }
     }
 
     let mut totals = Totals::new();
@@ -300,6 +298,12 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
 }
 
+/// What a puzzle has besides its givens.
+fn beside_givens(puzzle: &Sudoku) -> Option<&'static str> {
+    let cages = puzzle.layout().cages().next().map(|_| "cages");
+    cages.or_else(|| candidates(puzzle).map(|_| "candidates ruled out"))
+}
+
 struct Input {
     /// What to put before messages about it.
     name: String,
@@ -351,11 +355,6 @@ fn input(options: &Args) -> Result<Input, Failure> {
 
 fn hinted(name: &str, layout: &str) -> String {
     format!("{name}: hint: it can be read with --layout {layout}")
-}
-
-/// `FILE:LINE:COLUMN: what`.
-pub fn at<K: Display>(name: &str, error: &TextError<K>) -> String {
-    format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind())
 }
 
 /// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large

@@ -79,6 +79,7 @@ pub fn write_json(
     ];
 
     fields.extend(cages(puzzle).map(|cages| ("cages", cages)));
+    fields.extend(candidates(puzzle).map(|candidates| ("candidates", json!(candidates))));
     if let Some(differs) = differs {
         fields.push(("stated_is_right", json!(!differs)));
     }
@@ -101,6 +102,20 @@ pub fn cages(puzzle: &Sudoku) -> Option<Value> {
     };
     let cages: Vec<Value> = layout.cages().map(cage).collect();
     (!cages.is_empty()).then(|| json!(cages))
+}
+
+/// The candidates of a puzzle in which not each cell may have each digit: for each cell a symbol a digit, or a dot.
+pub fn candidates(puzzle: &Sudoku) -> Option<String> {
+    let layout = puzzle.layout();
+    let symbols = |cell: usize| {
+        let left: Vec<u8> = layout.digits_at(cell).collect();
+        (1..=layout.digits()).map(move |digit| match left.contains(&digit) {
+            true => char::from_digit(digit.into(), 36).map_or('?', |symbol| symbol.to_ascii_uppercase()),
+            false => '.',
+        })
+    };
+    let symbols: String = (0..layout.cells().len()).flat_map(symbols).collect();
+    symbols.contains('.').then_some(symbols)
 }
 
 pub fn write_pretty(

@@ -62,25 +62,33 @@ pub(super) fn read_candidates(line: Line, layouts: Layouts) -> Option<Read> {
     // Of a side so large that no board has as many cells.
     let side = (8..=25_usize).find(|side| side.pow(3) == text.len())?;
     let base = layout_of_side(layouts, side)?;
-    let mut layout = Layout::clone(base);
-    for (cell, symbols) in text.as_bytes().chunks(side).enumerate() {
-        let position = base.cells()[cell];
+    let layout = with_candidates(base, text).map_err(|(at, refusal)| line.error(&text[at..], refusal));
+    Some(layout.map(|layout| Sudoku::empty(layout).into()))
+}
+
+/// Leaves these candidates to the cells of a layout: for each cell as many symbols as there are digits. Else returns where the text
+/// is wrong.
+pub(super) fn with_candidates(base: &Layout, text: &str) -> Result<Layout, (usize, Refusal)> {
+    let (digits, cells) = (usize::from(base.digits()), base.cells());
+    if !text.is_ascii() || text.len() != digits * cells.len() {
+        let what = format!("{} symbols for {} cells of {digits} digits", text.len(), cells.len());
+        return Err((0, Refusal::Form("candidates", what.into())));
+    }
+    let mut layout = base.clone();
+    for ((cell, &position), symbols) in cells.iter().enumerate().zip(text.as_bytes().chunks(digits)) {
         let mut left = Vec::new();
         for (number, &symbol) in (1..).zip(symbols) {
             match digit(char::from(symbol)) {
                 Some(0) => {}
                 Some(digit) if digit == number => left.push(digit),
                 _ => {
-                    let at = cell * side + usize::from(number) - 1;
                     let what = format!("{:?} at {position}; expected {number} or .", char::from(symbol));
-                    return Some(Err(line.error(&text[at..], Refusal::Form("candidates", what.into()))));
+                    let at = cell * digits + usize::from(number) - 1;
+                    return Err((at, Refusal::Form("candidates", what.into())));
                 }
             }
         }
-        layout = match layout.with_digits_at(position, &left) {
-            Ok(layout) => layout,
-            Err(error) => return Some(Err(line.error(text, error))),
-        };
+        layout = layout.with_digits_at(position, &left).map_err(|error| (0, error.into()))?;
     }
-    Some(Ok(Sudoku::empty(layout).into()))
+    Ok(layout)
 }

@@ -3,7 +3,7 @@
 //! A puzzle stands in an object under one of the names of `PUZZLES` in `mod.rs`, as a text, as a list of rows or as one list of all
 //! cells; or such values stand in a list. Beside it may be its solution (`SOLUTIONS`), and cages: `cages` or `areas` (npm
 //! killer-sudoku-generator 1.2), each with its `cells` and its `sum`, or with `least` and `most`, as this program writes it.
-//! Cells are names, `r1c1`, or pairs of numbers, which count from 0 if there is a 0 among them.
+//! `candidates` are those that are left, as on a line of them (`hodoku`). Cells are names, `r1c1`, or pairs of numbers, which count from 0 if there is a 0 among them.
 //!
 //! Lists of numbers without an object are left to the library, which knows more ways to write them.
 
@@ -12,6 +12,7 @@ use exactcover::text::TextError;
 use serde_json::{Map, Value};
 
 use super::cages::{Cage, cell, with_cages};
+use super::hodoku::with_candidates;
 use super::values::{digit, layout_of_side, layout_of_squares};
 use super::{Layouts, PUZZLES, Puzzle, Read, SOLUTIONS, values};
 use crate::Refusal;
@@ -233,6 +234,13 @@ fn of_object(fields: &Map<String, Value>, puzzle: &Value, layouts: Layouts) -> W
         Some(Value::Array(list)) => with_cages(&sudoku, &cages(list)?)?,
         Some(_) => return wrong("cages that are no list"),
         None => sudoku,
+    };
+    let sudoku = match fields.get("candidates") {
+        Some(Value::String(text)) => {
+            let layout = with_candidates(sudoku.layout(), text).map_err(|(_, refusal)| refusal)?;
+            Sudoku::new(layout, sudoku.givens().cells().to_vec())?
+        }
+        _ => sudoku,
     };
     Ok(Puzzle { stated: stated.map(|board| (1, board)), sudoku })
 }
