@@ -52,8 +52,12 @@ fn rows(value: &Bound<'_, PyAny>) -> PyResult<String> {
         Err(_) if is_list(row) => cells(&row.extract::<Vec<_>>()?),
         Err(_) => Err(expected()),
     };
-    // One list of all cells is one line.
-    if rows.first().is_some_and(|first| !is_list(first) && !first.is_instance_of::<PyString>()) {
+    // One list of all cells is one line; texts are cells if they are so short that no row is.
+    let is_cell = |value: &Bound<'_, PyAny>| match value.cast::<PyString>() {
+        Ok(text) => text.len().is_ok_and(|length| length < 3 && rows.len() > 3),
+        Err(_) => !is_list(value),
+    };
+    if rows.iter().all(is_cell) {
         return cells(&rows);
     }
     Ok(rows.iter().map(row).collect::<PyResult<Vec<String>>>()?.join("\n"))

@@ -109,7 +109,7 @@ where
     what.asked.check(what.all)?;
     if let Some(file) = &what.asked.problem {
         json::refuse("--problem")?;
-        return write_problem(&problem.matrix()?, file, out);
+        return write_problem(&problem.matrix()?, file, &what.asked, out);
     }
     what.drawing.with(out, |out| answer(what, problem, why_none, out))
 }

@@ -83,6 +83,9 @@ pub struct Args {
     /// reads the regions of each puzzle after it, on the same line
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
+    /// Both diagonals of each board have all digits, too: for jigsaws and boards of any size
+    #[arg(long)]
+    diagonals: bool,
 }
 
 #[derive(Clone)]
@@ -102,6 +105,19 @@ enum Output {
 impl Args {
     /// Reads a text as the options say.
     fn read(&self, text: &str) -> Result<Puzzles, Failure> {
+        let mut puzzles = self.read_as_laid_out(text)?;
+        if self.diagonals {
+            for puzzle in puzzles.iter_mut().flatten() {
+                let layout = Layout::clone(puzzle.sudoku.layout()).with_diagonals();
+                let cells = puzzle.sudoku.givens().cells().to_vec();
+                let added = layout.and_then(|layout| Sudoku::new(layout, cells));
+                puzzle.sudoku = added.map_err(|error| Failure::Input(format!("--diagonals: {error}")))?;
+            }
+        }
+        Ok(puzzles)
+    }
+
+    fn read_as_laid_out(&self, text: &str) -> Result<Puzzles, Failure> {
         match (&self.layout, &self.regions) {
             (None | Some(Choice::Jigsaw), Some(file)) => self.read_in(text, &[layouts::jigsaw(file)?.into()]),
             (Some(Choice::Named(_)), Some(_)) => {
@@ -403,7 +419,7 @@ fn ask(
     let start = Instant::now();
     if let Some(file) = &asked.problem {
         json::refuse("--problem")?;
-        return write_problem(&in_words(puzzle, &matrix)?, file, out);
+        return write_problem(&in_words(puzzle, &matrix)?, file, asked, out);
     }
 
     let found = if asked.count {

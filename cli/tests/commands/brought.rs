@@ -83,3 +83,28 @@ fn boards() {
     give("4 4 1\n1,1,2,2\n1,1,2,2\n3,3,3,2\n#,4,4,4\n", "stars --count").prints("1");
     give("[[0,0,1,1],[0,0,1,1],[2,2,2,1],[2,3,3,3]]", "stars --stars 1 --count").prints("1");
 }
+
+/// miniexact refuses names with brackets, and Knuth's programs names of more than eight characters.
+#[test]
+fn problems_have_names_that_others_read() {
+    let names = |line: &str| {
+        let problem = run(line).succeeds().out;
+        assert!(!problem.contains(['[', ']']), "{problem}");
+        problem.lines().next().unwrap().to_owned()
+    };
+    assert!(names("queens 4 --problem -").starts_with("rank_0 rank_1 rank_2 rank_3 file_0 "));
+    assert_eq!(names("tile 2x2 --pieces dominoes --problem -"), "cell_0 cell_1 cell_2 cell_3");
+    let short = names("queens 12 --problem - --short-names");
+    assert!(short.split(' ').all(|name| name.len() < 9), "{short}");
+    let stars =
+        give("2\n.....\n.....\n.....\n.....\n.....\n", "stars --problem - --short-names").succeeds().out;
+    assert!(stars.starts_with("2|c1 2|c2 2|c3 2|c4 2|c5 2|c6 "), "{stars}");
+
+    for line in ["queens 6", "tile 3x20", "tile 8x8-2x2 --pieces pentominoes"] {
+        let problem = run(&format!("{line} --problem - --short-names")).succeeds().out;
+        assert_eq!(
+            give(&problem, "solve --count").succeeds().out,
+            run(&format!("{line} --count")).succeeds().out
+        );
+    }
+}

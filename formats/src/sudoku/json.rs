@@ -83,9 +83,11 @@ fn gather(value: &Value, layouts: Layouts, found: &mut Vec<Wrong<Puzzle>>) {
             Ok(Some(puzzles @ (Value::Array(_) | Value::Object(_)))) => gather(puzzles, layouts, found),
             Ok(Some(_)) => found.push(wrong("a puzzle that is neither a text nor a list")),
             Ok(None) => fields
-                .values()
-                .filter(|value| matches!(value, Value::Array(_) | Value::Object(_)))
-                .for_each(|value| gather(value, layouts, found)),
+                .iter()
+                .filter(|(name, value)| {
+                    !is_named(name, &SOLUTIONS) && matches!(value, Value::Array(_) | Value::Object(_))
+                })
+                .for_each(|(_, value)| gather(value, layouts, found)),
             Err(refusal) => found.push(Err(refusal)),
         },
         Value::Array(_) if is_board(value, layouts) => found.push(board(value, layouts).map(Into::into)),
@@ -98,10 +100,13 @@ fn gather(value: &Value, layouts: Layouts, found: &mut Vec<Wrong<Puzzle>>) {
     }
 }
 
+fn is_named(name: &str, names: &[&str]) -> bool {
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 /// Returns the only field with one of these names.
 fn field<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Wrong<Option<&'v Value>> {
-    let is_named = |name: &str| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-    let mut named = fields.iter().filter(|(name, value)| is_named(name) && !value.is_null());
+    let mut named = fields.iter().filter(|(name, value)| is_named(name, names) && !value.is_null());
     match (named.next(), named.next()) {
         (Some((one, _)), Some((other, _))) => {
             Err(Refusal::TwoReadings(format!("the field {one}").into(), format!("the field {other}").into()))

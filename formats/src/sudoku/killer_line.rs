@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use exactcover::problems::sudoku::{Layout, Position, Sudoku, SudokuError};
+use exactcover::problems::sudoku::{Layout, Position, Sudoku};
 
 use super::cages::{Cage, with_cages};
 use super::{Layouts, Read};
@@ -43,7 +43,7 @@ fn puzzle(
     let has_base = is_known(&layout);
     match extras {
         "" => {}
-        "d" => layout = with_diagonals(layout).map_err(|error| line.error(extras, error))?,
+        "d" => layout = layout.with_diagonals().map_err(|error| line.error(extras, error))?,
         _ => {
             return Err(wrong(
                 extras,
@@ -73,12 +73,4 @@ fn puzzle(
     let cages: Vec<Cage> = cages.collect();
     let killer = with_cages(&Sudoku::empty(layout), &cages);
     killer.map(Into::into).map_err(|error| line.error(line.text, error))
-}
-
-/// Adds both diagonals to a square board.
-pub(super) fn with_diagonals(layout: Layout) -> Result<Layout, SudokuError> {
-    let side = layout.width();
-    let falling: Vec<Position> = (0..side).map(|at| Position::new(at, at)).collect();
-    let rising: Vec<Position> = (0..side).map(|at| Position::new(side - 1 - at, at)).collect();
-    layout.with_house("falling diagonal", &falling)?.with_house("rising diagonal", &rising)
 }

@@ -64,7 +64,7 @@ impl From<Sudoku> for Puzzle {
 }
 
 /// The names of what holds a puzzle, in tables and in JSON.
-const PUZZLES: [&str; 17] = [
+const PUZZLES: [&str; 18] = [
     "puzzle",
     "puzzles",
     "quiz",
@@ -82,6 +82,7 @@ const PUZZLES: [&str; 17] = [
     "inputs",
     "problem",
     "mission",
+    "value",
 ];
 
 /// The names of what holds its solution.

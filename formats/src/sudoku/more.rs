@@ -24,8 +24,12 @@ pub(super) fn read(line: Line, layouts: Layouts) -> Option<Read> {
     let is_board = |field: &str| field.chars().count() == squares;
     let place = fields.iter().position(|field| is_board(field))?;
     let (puzzle, rest) = (fields[place], &fields[place + 1..]);
+    // After a blank, digits may be cells that were cut off, and a board a second puzzle.
+    let has_separator = text.contains([':', ';', ',']);
+    let is_rating = |field: &&str| has_separator || place > 0 || field.contains('.');
     let is_id = |field: &&str| field.len() <= ID && field.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let are_known = rest.iter().all(|field| is_board(field) || is_number(field));
+    let are_known =
+        rest.iter().all(|field| is_board(field) && has_separator || is_number(field) && is_rating(field));
     if fields.len() == 1 || fields.len() == 8 || place > 1 || !fields[..place].iter().all(is_id) || !are_known
     {
         return None;

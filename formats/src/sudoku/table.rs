@@ -24,7 +24,8 @@ pub(super) fn read(text: &str, layouts: Layouts) -> Option<Vec<Read>> {
 
     let (puzzles, solutions) = (columns(&PUZZLES), columns(&SOLUTIONS));
     // A sentence is no head.
-    let is_head = names.iter().all(|name| name.split_whitespace().count() < 4);
+    let is_sentence = head.text.contains(", ") || head.text.contains("; ");
+    let is_head = !solutions.is_empty() || !is_sentence;
     if puzzles.is_empty() || !is_head {
         return None;
     }
@@ -48,12 +49,28 @@ pub(super) fn read(text: &str, layouts: Layouts) -> Option<Vec<Read>> {
         .trim(csv::Trim::All)
         .from_reader(&text.as_bytes()[start..]);
 
+    // A record begins after the blank lines and comments that stand before it.
+    let rest = &text[start..];
+    let (mut counted, mut number) = (0, head.number);
+    let mut line = |at: Option<&csv::Position>| {
+        let mut at = at.map_or(counted, |at| usize::try_from(at.byte()).unwrap_or(counted)).min(rest.len());
+        while let Some((skipped, _)) = rest[at..].split_once('\n').filter(|(line, _)| is_comment(line)) {
+            at += skipped.len() + 1;
+        }
+        number += rest[counted..at].matches('\n').count();
+        counted = at;
+        number
+    };
+
     let mut found = Vec::new();
     for record in reader.records() {
-        let line = |at: Option<&csv::Position>| {
-            head.number - 1 + at.map_or(1, |at| usize::try_from(at.line()).unwrap_or(1))
-        };
         found.push(match record {
+            // The crate knows comments after one sign alone.
+            Ok(record)
+                if record.get(0).is_some_and(|first| first.starts_with('%') || first.starts_with("//")) =>
+            {
+                continue;
+            }
             Ok(record) => table.row(&record, line(record.position())),
             Err(error) => {
                 let what = Refusal::Form(FORM, error.to_string().into());

@@ -12,7 +12,6 @@ use std::sync::Arc;
 use exactcover::problems::sudoku::{Layout, Position, Sudoku};
 
 use super::cages::{Cage, with_cages};
-use super::killer_line::with_diagonals;
 use super::{Layouts, Read};
 use crate::Refusal;
 use crate::line::Line;
@@ -95,7 +94,7 @@ impl Parameters {
             Layout::standard(self.boxes.0, self.boxes.1).map_err(refused(description))?
         };
         if self.has_diagonals {
-            layout = with_diagonals(layout).map_err(refused(description))?;
+            layout = layout.with_diagonals().map_err(refused(description))?;
         }
         // A jigsaw brings its regions along; all others may be named.
         if let ([only], false) = (layouts, self.is_jigsaw || layouts.contains(&Arc::new(layout.clone()))) {
