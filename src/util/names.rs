@@ -24,6 +24,21 @@ pub struct NameError {
     pub expected: Box<[&'static str]>,
 }
 
+impl NameError {
+    /// Makes the error of a text that is none of these names: for readers of other values.
+    ///
+    /// ```
+    /// use exactcover::text::NameError;
+    ///
+    /// let error = NameError::new("rows", &["row", "column"]);
+    /// assert_eq!(error.to_string(), "there is no \"rows\"; expected one of row and column");
+    /// ```
+    #[must_use]
+    pub fn new(found: &str, expected: &[&'static str]) -> Self {
+        Self { found: found.into(), expected: expected.into() }
+    }
+}
+
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let one_of = if self.expected.len() == 1 { "" } else { "one of " };

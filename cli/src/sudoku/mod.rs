@@ -14,13 +14,13 @@ use std::time::Instant;
 use clap::ValueEnum;
 use exactcover::matrix::Entry;
 use exactcover::problems::sudoku::{
-    Board, Candidate, Format, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
+    Board, Candidate, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
 };
 use exactcover::runs::{self, Branching, Uniqueness};
 use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
 use exactcover_formats as formats;
-use exactcover_formats::sudoku::Puzzle;
+use exactcover_formats::sudoku::{Format, Puzzle};
 use serde_json::json;
 
 pub use self::output::{cages, tsv};
@@ -136,7 +136,7 @@ impl Args {
     fn read_in(&self, text: &str, layouts: &[Arc<Layout>]) -> Result<Puzzles, Failure> {
         match (&self.format, layouts) {
             (None, _) => Ok(formats::sudoku::read(text, layouts)),
-            (Some(format), [layout]) => Ok(puzzles(Sudoku::read_as(text, layout, format))),
+            (Some(format), [layout]) => Ok(formats::sudoku::read_as(text, layout, format)),
             _ => Err(Failure::Input("--format needs one layout: name it, as by --layout 9x9".into())),
         }
     }

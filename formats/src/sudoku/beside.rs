@@ -1,32 +1,22 @@
 //! A killer beside its cages, as CodinGame's puzzle states it: on each line a row of the grid and a row of the cages' letters, and
 //! below that the sums, as `a=10 b=6`.
 
-use exactcover::text::TextError;
-
 use super::values::digit;
-use super::{Layouts, Read, values};
-use crate::line::{Line, is_comment, lines};
+use crate::line::{is_comment, lines};
 
-pub(super) fn read(text: &str, layouts: Layouts) -> Option<Vec<Read>> {
-    let lines: Vec<Line> = lines(text).filter(|line| !is_comment(line.text)).collect();
+/// Returns such a text with the cages below the grid, as `drawn_cages` reads them, and the number of its first line.
+pub(super) fn below(text: &str) -> Option<(String, usize)> {
+    let lines: Vec<_> = lines(text).filter(|line| !is_comment(line.text)).collect();
     let pairs: Vec<(&str, &str)> = lines.iter().map_while(|line| pair(line.text)).collect();
     let side = pairs.first()?.0.chars().count();
     let is_row = |(row, cages): &(&str, &str)| row.chars().count() == side && cages.chars().count() == side;
     let sums: Vec<&str> = lines[pairs.len()..].iter().map(|line| line.text).collect();
-    if pairs.len() != side
-        || !pairs.iter().all(is_row)
-        || sums.is_empty()
-        || !sums.iter().all(|line| line.contains('='))
-    {
+    let are_sums = !sums.is_empty() && sums.iter().all(|line| line.contains('='));
+    if pairs.len() != side || !pairs.iter().all(is_row) || !are_sums {
         return None;
     }
-
     let (rows, cages): (Vec<&str>, Vec<&str>) = pairs.iter().copied().unzip();
-    let below = [&rows[..], &cages, &sums].map(|lines| lines.join("\n")).join("\n");
-    Some(vec![values::board(&below, layouts).map(Into::into).map_err(|refusal| {
-        // What is wrong may stand in either half.
-        TextError::new(lines[0].number, 1, refusal)
-    })])
+    Some(([&rows[..], &cages, &sums].map(|lines| lines.join("\n")).join("\n"), lines[0].number))
 }
 
 /// Returns the row and the letters of its cages.

@@ -1,5 +1,5 @@
-// The files: `json` and `table` are forms of a whole text, as are `pencil_marks` and `beside` (cages drawn beside the
-// grid). `frames`, `dashes` and `titles` rewrite a text, line by line, into one that the library reads. The others are
+// The files: `json` and `table` are forms of a whole text, as are `pencil_marks` and `drawn_cages`, which asks `beside`
+// for those beside the grid. `named` has the forms that are read only by their names. `frames`, `dashes` and `titles` rewrite a text, line by line, into one that the library reads. The others are
 // forms of one line: `groups`, `hodoku`, `more` (what stands after a puzzle), `killer_line`, `tatham`, `puzz_link`.
 // `values` makes boards of values, `cages` adds cages.
 
@@ -18,6 +18,7 @@
 //! | HoDoKu's line of a library: candidates that are removed are [left to no cell](exactcover::problems::sudoku::Layout::with_digits_at) | HoDoKu | `:0000:x:1..:111 211::` |
 //! | candidates: 729 symbols, or the digits that each cell may have, in a grid | HoDoKu, forums | `\| 3 248 9 \| 17 ..` |
 //! | a killer on one line: for each cell 256 times the sum and the number of its cage; `d` adds the diagonals | SumoCue, Interactive Sudoku Solver | `3x3::k:1537:14:..` |
+//! | cages drawn with letters, below the grid or alone, and a list of their sums below | | `A=10 B<=6 C=?` |
 //! | a killer beside its cages | CodinGame | `1..4 aabb` |
 //! | a game id of Solo, plain, `x`, `j` and `k` | Simon Tatham's collection | `2x2:a4_1b2..` |
 //! | a link to a puzzle | puzz.link | `https://puzz.link/p?sudoku/4/4/1g..` |
@@ -25,12 +26,14 @@
 mod beside;
 mod cages;
 mod dashes;
+mod drawn_cages;
 mod frames;
 mod groups;
 mod hodoku;
 mod json;
 mod killer_line;
 mod more;
+mod named;
 mod pencil_marks;
 mod puzz_link;
 mod table;
@@ -43,6 +46,7 @@ use std::sync::Arc;
 use exactcover::problems::sudoku::{Board, Layout, Sudoku, SudokuError};
 use exactcover::text::TextError;
 
+pub use self::named::{Format, read_as};
 use crate::line::{Line, is_comment, lines};
 use crate::{Error, Refusal};
 
@@ -58,8 +62,7 @@ pub struct Puzzle {
 
 impl From<Sudoku> for Puzzle {
     fn from(sudoku: Sudoku) -> Self {
-        let stated = sudoku.stated_solution().map(|(line, board)| (line, board.clone()));
-        Self { sudoku, stated }
+        Self { sudoku, stated: None }
     }
 }
 
@@ -105,7 +108,7 @@ const WHOLE: [(&str, WholeForm); 4] = [
     ("JSON", json::read),
     ("a table", table::read),
     ("candidates", pencil_marks::read),
-    ("cages beside a grid", beside::read),
+    ("drawn cages", drawn_cages::read),
 ];
 
 /// Forms of one line.
@@ -196,14 +199,10 @@ impl Between<'_> {
     fn read(&self, end: usize, layouts: Layouts) -> Vec<Read> {
         let before = self.line - 1;
         let puzzles = Sudoku::read(&self.text[self.start..end], layouts).into_iter();
-        let puzzle = |found: Sudoku| {
-            let Puzzle { sudoku, stated } = found.into();
-            Puzzle { sudoku, stated: stated.map(|(line, board)| (line + before, board)) }
-        };
         let error = |error: TextError<SudokuError>| {
             TextError::new(error.line() + before, error.column(), error.kind().clone().into())
         };
-        puzzles.map(|found| found.map(puzzle).map_err(error)).collect()
+        puzzles.map(|found| found.map(Puzzle::from).map_err(error)).collect()
     }
 }
 

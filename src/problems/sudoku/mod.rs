@@ -16,7 +16,6 @@ mod layout;
 mod limits;
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::iter;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -43,13 +42,10 @@ use crate::util::{ones, short};
 /// these. The rows of cages come last; their [`Candidate`]s have the digit 0. A solution is one cover.
 ///
 /// With the feature `serde` it is its givens, a [`Board`].
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Sudoku {
     pub(crate) givens: Board,
-    /// The line and the solution that stand beside the puzzle in a text. They are no part of it.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) stated: Option<Arc<(usize, Board)>>,
 }
 
 impl Sudoku {
@@ -77,25 +73,6 @@ impl Sudoku {
     #[must_use]
     pub fn givens(&self) -> &Board {
         &self.givens
-    }
-
-    /// Returns the solution that the text stated beside the puzzle, in a table with a column `solution`, and its line. It
-    /// is as the text has it, right or wrong, and no part of the puzzle: two puzzles with equal givens are equal.
-    ///
-    /// ```
-    /// use exactcover::ExactCover;
-    /// use exactcover::problems::sudoku::{Sudoku, standard_layouts};
-    ///
-    /// let text = "puzzle,solution\n4.....1....3..2.,4132231412433421\n1..4..1..3....2.,1234341223414321\n";
-    /// let wrong = Sudoku::read(text, &standard_layouts()).into_iter().flatten().filter_map(|puzzle| {
-    ///     let (line, stated) = puzzle.stated_solution()?;
-    ///     (puzzle.first().unwrap()?.line() != stated.line()).then_some(line)
-    /// });
-    /// assert_eq!(wrong.collect::<Vec<_>>(), [3]);
-    /// ```
-    #[must_use]
-    pub fn stated_solution(&self) -> Option<(usize, &Board)> {
-        self.stated.as_deref().map(|(line, board)| (*line, board))
     }
 
     /// Returns the number of cells with a given digit.
@@ -268,7 +245,7 @@ impl Sudoku {
 /// ```
 impl From<Board> for Sudoku {
     fn from(givens: Board) -> Self {
-        Self { givens, stated: None }
+        Self { givens }
     }
 }
 
@@ -277,20 +254,6 @@ impl From<Board> for Sudoku {
 #[must_use]
 pub fn standard_layouts() -> Vec<Arc<Layout>> {
     (1..=Layout::MAX_DIGITS).filter_map(Layout::for_side).map(Arc::new).collect()
-}
-
-impl PartialEq for Sudoku {
-    fn eq(&self, other: &Self) -> bool {
-        self.givens == other.givens
-    }
-}
-
-impl Eq for Sudoku {}
-
-impl Hash for Sudoku {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.givens.hash(state);
-    }
 }
 
 impl fmt::Debug for Sudoku {

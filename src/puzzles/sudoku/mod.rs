@@ -31,7 +31,6 @@
 //! | drawing | a board as [`Board`] displays it, with all its frames |
 //! | grid | a line for each row: symbols, with or without blanks between, or numbers with blanks between, which may begin with 0, as `07` and `00`; an empty cell may then be a mark written twice, as `..`; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
 //! | fields | a row of a grid whose cells are separated by commas, semicolons or tabs; an empty field is an empty cell. No index |
-//! | columns | after a line that names the columns, with commas, semicolons or tabs between: in the column `puzzle`, `quiz`, `sudoku` or `board`, or their plurals, a board on each line, and in the column `solution` perhaps [its solution](Sudoku::stated_solution) |
 //! | lists | a list of rows in brackets of any kind, or all values in one list, with commas or blanks between, as Python, JSON and numpy print them, perhaps after a name; `-1`, `null`, `None` and an empty text in quotes are empty cells too. A list named `solution` is skipped |
 //! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
 //! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words or sentences: between boards. A line of `;` with no word is a row of fields. A board after a line `solution` is skipped, and all below `[State]`, `[PencilMarks]` or `[Solution]`. A frame may have `*` in its corners |
@@ -57,14 +56,11 @@
 //! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
 //! follows it, or if the board above is drawn and there are no words between them.
 //!
-//! Read only by name, as a [`Format`], with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
-//! layout one after the other.
-//!
 //! Cages stand below their grid, one on each line, as `10: r1c1 r1c2`: the sum, and the cells, with blanks, commas or
-//! `+` between; a line with words before the cells is refused. Or they are drawn below the grid or alone, with a letter
-//! for each cage (of both cases, which differ) and `.` for cells in none, and a list of the sums below that, as `A=10
-//! B=6`. No digit stands twice in a cage. A sum may be a bound, `<=10` and `>=10` (in a list `A<=10`), and `?` if there is
-//! none.
+//! `+` between; a line with words before the cells is refused. No digit stands twice in a cage. A sum may be a bound,
+//! `<=10` and `>=10`, and `?` if there is none.
+//!
+//! Tables, JSON, game ids, drawn cages and what else other programs write, the package `exactcover-formats` reads.
 //!
 //! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
 //! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along, and [`Layout::read`] layouts whose grids
@@ -83,7 +79,6 @@ mod solver;
 mod why;
 
 pub use generator::{Generated, Generator, GeneratorError, Symmetry};
-pub use reader::Format;
 pub use solver::Solver;
 pub use why::SudokuClash;
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::reader::{self, Format, drawn_cages};
+use super::reader;
 use crate::adapters::sudoku::{Board, Layout, Sudoku, SudokuError, standard_layouts};
 use crate::util::TextError;
 
@@ -25,7 +25,7 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
-        puzzles(drawn_cages::read_all(text, layouts))
+        puzzles(reader::read(text, layouts, false))
     }
 
     /// Returns the names of the [named layouts](Layout::names) with which every puzzle of a text can be read, as long as no
@@ -51,31 +51,11 @@ impl Sudoku {
             !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
         })
     }
-
-    /// Reads a text in a format that is read only by its name, with this layout.
-    ///
-    /// ```
-    /// use exactcover::problems::sudoku::{Layout, Sudoku};
-    ///
-    /// let layout = Layout::standard(2, 2)?.into();
-    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &"rcd-from-0".parse()?);
-    /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read_as(
-        text: &str,
-        layout: &Arc<Layout>,
-        format: &Format,
-    ) -> Vec<Result<Self, TextError<SudokuError>>> {
-        puzzles(reader::read_as(text, layout, format))
-    }
 }
 
 /// Returns the puzzles without the lines where they begin.
 fn puzzles(found: Vec<reader::Puzzle>) -> Vec<Result<Sudoku, TextError<SudokuError>>> {
-    let puzzle =
-        |found: reader::FoundBoard| Sudoku { givens: found.board, stated: found.stated.map(Arc::new) };
-    found.into_iter().map(|found| found.map(puzzle)).collect()
+    found.into_iter().map(|found| found.map(|found| found.board.into())).collect()
 }
 
 /// One puzzle of a standard size, 4x4 to 25x25, in any of the [accepted formats](crate::problems::sudoku#formats).
@@ -83,7 +63,7 @@ impl FromStr for Sudoku {
     type Err = TextError<SudokuError>;
 
     fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
-        Ok(reader::only(drawn_cages::read_all(text, &standard_layouts()))?.board.into())
+        Ok(reader::read_one(text, &standard_layouts(), false)?.board.into())
     }
 }
 

@@ -326,7 +326,17 @@ impl Layout {
         self.cell_at(Position::new(row, column)).map(|cell| self.box_of[cell])
     }
 
-    pub(crate) fn grids(&self) -> &[Position] {
+    /// Returns the top left corners of the grids that make up the layout; none of a layout without grids.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Position};
+    ///
+    /// assert_eq!(Layout::samurai().grids()[1], Position::new(0, 12));
+    /// assert!(Layout::latin(5)?.grids().is_empty());
+    /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
+    /// ```
+    #[must_use]
+    pub fn grids(&self) -> &[Position] {
         &self.grids
     }
 }

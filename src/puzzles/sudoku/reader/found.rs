@@ -27,15 +27,13 @@ pub(crate) type Puzzle = Result<FoundBoard, ReadError>;
 pub(crate) struct FoundBoard {
     pub line: usize,
     pub board: Board,
-    /// The solution that the text states, and its line.
-    pub stated: Option<(usize, Board)>,
     /// Cages that stand below it: the line, the sum and the cells of each.
     pub cages: Vec<(usize, Cage)>,
 }
 
 impl FoundBoard {
     pub(crate) fn new(line: usize, board: Board) -> Self {
-        Self { line, board, stated: None, cages: Vec::new() }
+        Self { line, board, cages: Vec::new() }
     }
 }
 

@@ -7,36 +7,28 @@
 //! of them. What it asks, and what stands around it:
 //!
 //! - `line` says what a line is, and `row` reads the squares of a row, or of a board on one line.
-//! - `table` takes texts whose first line names the columns, `drawing` boards with the frames that this crate draws,
-//!   and `lists` lists in brackets.
+//! - `drawing` takes boards with the frames that this crate draws, and `lists` lists in brackets.
 //! - `doubt` refuses a board that may be something else.
-//! - Cages: `drawn_cages` if they are drawn with letters, `stated_cages` if they are lines below the grid. A text
-//!   without a format named comes in by `drawn_cages`, which hands what has no letters on to `read`.
-//! - `named` reads the forms that are read only by their names, `jigsaw` puzzles with their regions, and `placed`
-//!   layouts whose grids stand anywhere.
+//! - `stated_cages` reads cages on lines below the grid.
+//! - `jigsaw` reads puzzles with their regions, and `placed` layouts whose grids stand anywhere.
 //! - `found` holds what passes between these files: the layouts that may be met, and the boards, cages and errors
 //!   found.
 
 mod doubt;
 mod drawing;
-pub(super) mod drawn_cages;
 mod found;
 mod jigsaw;
 mod line;
 mod lists;
-mod named;
 mod placed;
 mod row;
 mod stated_cages;
-mod table;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use found::{FoundBoard, Puzzle, at_line, content, form, is_blank};
-pub use named::Format;
-pub(crate) use named::read_as;
 pub(crate) use stated_cages::with_cages;
 
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
@@ -50,7 +42,6 @@ use row::{
     Cells, DOT, EMPTY, NONE, ON_ONE_LINE, OUT, PAIRS, SOLID, ZERO, are_even, other_count, wrong_count,
 };
 use stated_cages::cage;
-use table::table;
 
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
 const NUL: &str = "a character U+0000 on the line: expected text";
@@ -78,10 +69,6 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     }
 
     let plan = BoardPlan::new(layouts, is_map);
-    if let Some(puzzles) = table(text, &plan) {
-        return puzzles;
-    }
-
     let mut reader = Reader { text, plan, ..Reader::default() };
     let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
     let found = |text| layouts.iter().zip(&drawings).find_map(|(layout, empty)| drawn(text, layout, empty));
