@@ -274,6 +274,51 @@ fn a_killer_on_one_line() {
     assert!(refused(&format!("2x2::k:{}", numbers[1..].join(":"))).contains("15 numbers for 16 cells"));
 }
 
+/// The small grid with three cages, below it or alone.
+#[test]
+fn cages_drawn_with_letters() {
+    let (grid, drawing) = ("....\n....\n....\n....\n", "AA..\nbb..\nb...\n...B\n");
+    let listed = one(&format!("{grid}5: r1c1 r1c2\n6: r2c1 r2c2 r3c1\n4: r4c4\n"));
+    for sums in ["A=5 b=6 B=4\n", "A: 5\nb: 6\nB: 4\n", "A=5, b=6\n# and\nB=4"] {
+        for text in [format!("{drawing}{sums}"), format!("{grid}\n{drawing}\n{sums}")] {
+            assert_eq!(one(&text), listed, "{text}");
+            assert_eq!(all(&format!("{text}\n{text}")), [Ok(listed.clone()), Ok(listed.clone())], "{text}");
+        }
+    }
+    let given = one(&format!("1...\n....\n....\n...4\n\n{drawing}A=5 b=6 B=4\n"));
+    assert_eq!((given.sudoku.layout(), given.sudoku.clue_count()), (listed.sudoku.layout(), 2));
+    let bounded = one(&format!("{grid}<=4: r1c1 r1c2\n>=8: r2c2 r3c2 r3c3\n?: r4c1 r4c3\n"));
+    assert_eq!(one(&format!("{grid}AA..\n.b..\n.bb.\nc.c.\nA<=4 b>=8 c=?\n")), bounded);
+    assert_eq!(one("AA..\n.b..\n.bb.\nc.c.\nA<=4, b>=8\nc: ?\n"), bounded);
+
+    // Rows without a letter below the sums were read as an empty board.
+    let below = all(&format!("{drawing}A=5 b=6 B=4\n{grid}"));
+    assert_eq!(below.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false]);
+    for (text, line, says) in [
+        ("AA..\nbb..\nb...\n...B\nA=5 b=6\n", 1, "without a sum, or a sum without a letter"),
+        ("AA..\nbb..\nb...\n...B\nA=5 b=6 B=4 C=3\n", 5, "without a sum, or a sum without a letter"),
+        ("A=5 b=6\n", 1, "sums without a drawing"),
+        ("AA..\nbb..\nA=5 b=6\n", 1, "sums without a drawing"),
+        ("AA...\nbb..\nb...\n...B\nA=5 b=6 B=4\n", 1, "5 cells in a row; expected 4"),
+        ("1..5\n....\n....\n....\nAA..\nbb..\nb...\n...B\nA=5 b=6 B=4\n", 1, "is not a cell"),
+    ] {
+        let error = refused(text);
+        assert!(error.starts_with(&format!("line {line}, ")) && error.contains(says), "{error}");
+    }
+}
+
+/// They were taken for boards without cages.
+#[test]
+fn cages_drawn_below_a_grid_of_any_size() {
+    for side in [4, 6, 8, 9, 12, 16, 25] {
+        let text = (".".repeat(side) + "\n").repeat(side);
+        let listed = one(&format!("{text}7: r{side}c1 r{side}c2\n"));
+        let (above, beside) = ((".".repeat(side) + "\n").repeat(side - 1), ".".repeat(side - 2));
+        let drawing = format!("{above}AA{beside}\nA=7\n");
+        assert_eq!([one(&format!("{text}\n{drawing}")), one(&drawing)], [listed.clone(), listed], "{side}");
+    }
+}
+
 #[test]
 fn a_killer_beside_its_cages() {
     let found = one("1... aab.\n.... ccb.\n.... dd..\n...2 ....\na=3 b=5\nc=7 d=4\n");
