@@ -7,6 +7,25 @@ use serde_json::Value;
 use crate::Error;
 use crate::line::lines;
 
+/// Returns the lines of a board in an object of JSON, as the program writes it with `--json`: the list of texts under `puzzle` or
+/// `board`. `None` for any other text.
+///
+/// ```
+/// use exactcover_formats::boards::of_json;
+///
+/// let text = "{\"outcome\":\"found\",\"puzzle\":[\"##\",\"#.\"],\"given\":0}";
+/// assert_eq!(of_json(text).as_deref(), Some("##\n#.\n"));
+/// assert_eq!(of_json("##\n#."), None);
+/// ```
+#[must_use]
+pub fn of_json(text: &str) -> Option<String> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let value: Value = text.starts_with('{').then(|| serde_json::from_str(text).ok())??;
+    let lines = value.get("puzzle").or_else(|| value.get("board"))?.as_array()?;
+    let lines: Vec<&str> = lines.iter().map(Value::as_str).collect::<Option<_>>()?;
+    Some(lines.join("\n") + "\n")
+}
+
 /// Returns the drawing of a board of 0 and 1, a 1 for each cell, with `#` and `.` as a board to tile is read; `None` for any other
 /// text. Between the numbers of a row there may be blanks or commas, and they may be lists in JSON, as numpy and JavaScript
 /// have them.
@@ -65,6 +84,8 @@ fn of_lists(value: &Value) -> Option<String> {
 ///
 /// An [`Error`] with line and column for any other symbol, and a board that is not square or too large.
 pub fn queens(text: &str) -> Result<Queens, Error> {
+    let lines_of_json = of_json(text);
+    let text = lines_of_json.as_deref().unwrap_or(text);
     let refused = |line, error: QueensError| TextError::new(line, 1, error.into());
     // The library reads queens and free squares.
     let free = text.replace('#', ".");

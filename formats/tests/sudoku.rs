@@ -380,3 +380,31 @@ fn nothing_and_comments_are_no_errors() {
     assert!(all("# nothing\n").is_empty());
     assert!(matches!(all("only words\n")[0].as_ref().unwrap_err().kind(), Refusal::Sudoku(_)));
 }
+
+/// Texts of public reports, whose answers come from other programs.
+#[test]
+#[ignore = "needs ../shared"]
+fn shared_texts_of_reports() {
+    let folder = format!("{}/../../shared/found/cases", env!("CARGO_MANIFEST_DIR"));
+    let text = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    for (name, answer) in [
+        ("dash_lines.txt", "P.answer"),
+        ("dash_spaced.txt", "P.answer"),
+        ("nine_groups.txt", "P.answer"),
+        ("nine_groups_slashes.txt", "P.answer"),
+        ("hodoku_library.txt", "P.answer"),
+        ("killer_side_by_side.txt", "killer_side_by_side.answer"),
+        ("killer_one_line_diagonal.txt", "right_killer_pairs_diagonal.answer"),
+        ("right_killer_drawn.txt", "right_killer_drawn.answer"),
+    ] {
+        let found: Vec<_> = one(&text(name)).sudoku.solutions().unwrap().take(2).collect();
+        let answer: String = text(answer).split_whitespace().collect();
+        assert_eq!(found.iter().map(|board| board.line()).collect::<Vec<_>>(), [answer], "{name}");
+    }
+    assert!(one(&text("dash_4x4.txt")).sudoku.solutions().unwrap().nth(1).is_some());
+
+    let regions = Layout::read_regions(&text("dash_jigsaw.regions")).unwrap();
+    let found = read(&text("dash_jigsaw.txt"), &[regions.into()]);
+    let answer: String = text("dash_jigsaw.answer").split_whitespace().collect();
+    assert_eq!(found[0].as_ref().unwrap().sudoku.first().unwrap().unwrap().line(), answer);
+}

@@ -8,6 +8,7 @@ use exactcover::problems::polyomino::{
     Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Turning,
 };
 use exactcover::text::TextError;
+use exactcover_formats::boards;
 
 use crate::common::files::Called;
 use crate::common::{Failure, input_name, read_input, short};
@@ -38,7 +39,7 @@ pub fn board(text: &str) -> Result<Stated, Failure> {
         failure => failure,
     })?;
     let drawing = String::from_utf8_lossy(&bytes).into_owned();
-    let drawing = exactcover_formats::boards::of_bits(&drawing).unwrap_or(drawing);
+    let drawing = boards::of_json(&drawing).or_else(|| boards::of_bits(&drawing)).unwrap_or(drawing);
     let cells = drawing.replace(char::is_alphabetic, "#");
     let board: Board = drawn(file, &cells, str::parse)?;
     let full: Board = drawn(file, &cells.replace('.', "#"), str::parse)?;

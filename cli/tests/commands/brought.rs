@@ -37,6 +37,12 @@ fn what_a_command_writes_another_reads() {
         // And again.
         assert_eq!(give(&solved, "sudoku --json").succeeds().out, solved);
     }
+    let made = run("generate tiling 3x20 --seed 1 --json").succeeds().out;
+    give(&made, "tile - --count").prints("1");
+    let solved = run("queens 6 --json").succeeds().out;
+    let folder = Folder::new("queens_json");
+    folder.write("board", &solved);
+    folder.run("queens @board --count").prints("1");
     let made = run("generate stars --seed 3 --json").succeeds().out;
     give(&made, "stars --count").prints("1");
 }
