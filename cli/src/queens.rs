@@ -26,5 +26,5 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
     let queens = if args.toroidal { queens.toroidal().shifts(!args.no_shifts) } else { queens };
-    write(&args.what, &queens, |_| Ok(None), out)
+    write(&args.what, &queens, None, |_| Ok(None), out)
 }

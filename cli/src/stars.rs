@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use exactcover::problems::stars::{Stars, StarsError};
 use exactcover::{ExactCover, MatrixError};
 
+use crate::common::pictures::Picture;
 use crate::common::solutions::{What, Why, write};
 use crate::common::stop::search;
-use crate::common::{Failure, input_name, read_input};
+use crate::common::worksheet::{Exercise, Paper};
+use crate::common::{Failure, input_name, numbered, read_input};
 
 /// A reason for no solution is looked for within so many nodes.
 const NODES: u64 = 100_000;
@@ -26,12 +28,14 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     stars: Option<u32>,
     #[command(flatten)]
+    paper: Paper,
+    #[command(flatten)]
     what: What,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let file = args.file.as_deref();
-    args.what.keep(&[("the board", file)])?;
+    args.what.keep(&[("the board", file)], args.paper.file())?;
     let bytes = read_input(file, "a board")?;
     let text = String::from_utf8_lossy(&bytes);
     let board = match (args.stars, text.parse::<Stars>()) {
@@ -46,7 +50,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let (line, column, kind) = (error.line(), error.column(), error.kind());
         Failure::Input(format!("{}:{line}:{column}: {kind}", input_name(file)))
     })?;
-    write(&args.what, &board, why_none, out)
+    write(&args.what, &board, args.paper.worksheet_of(|| exercise(&board)), why_none, out)
+}
+
+/// The board as it is printed.
+pub fn exercise(board: &Stars) -> Exercise {
+    let (side, stars) = (board.side(), numbered(board.stars() as usize, "star"));
+    let has_regions = side > 0 && board.region((0, 0)).is_some();
+    let houses = if has_regions { "row, column and region" } else { "row and column" };
+    let title = format!("Stars {side} × {side}: {stars} in each {houses}");
+    let note = "No star touches another, not even diagonally.".into();
+    Exercise { title, note, picture: Picture::of_star_board(board) }
 }
 
 /// Why there is no solution, if that is found soon.

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use svg::node::element::Path;
 
-use super::{INK, Picture, SIDE, WHITE, area, borders, place};
+use super::{GRAY, INK, Picture, SIDE, WHITE, area, borders, place};
 use crate::adapters::stars::{Placement, Stars};
 
 /// The tints of regions. Regions that touch have different ones where seven are enough.
@@ -49,7 +49,7 @@ impl Picture {
             picture.add(area(inside).set("fill", TINTS[tint]));
         }
 
-        picture.add(area(cells()).set("fill", "none").set("stroke", "#8d949e"));
+        picture.add(area(cells()).set("fill", "none").set("stroke", GRAY));
         let region = |row, column| (row < side && column < side).then(|| board.region((row, column)));
         picture.add(borders(cells(), region));
         picture

@@ -1,5 +1,6 @@
 //! `sudoku`: any number of puzzles of any size and layout, and whether each has one solution or more.
 
+pub mod exercise;
 mod explain;
 pub mod layouts;
 mod output;
@@ -22,14 +23,16 @@ use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
 use serde_json::json;
 
+use self::exercise::exercise;
 pub use self::output::{cages, tsv};
-use self::output::{differs_from_stated, picture, write_json, write_pretty};
+use self::output::{differs_from_stated, picture, print, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::progress::{Sliced, in_slices};
 use crate::common::stop;
 use crate::common::whole::{Asked, count, write_problem};
+use crate::common::worksheet::Paper;
 use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, short, terminal};
 
 /// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
@@ -73,6 +76,8 @@ pub struct Args {
     /// Write statistics, summed over all puzzles, to standard error
     #[arg(long)]
     stats: bool,
+    #[command(flatten)]
+    paper: Paper,
     #[command(flatten)]
     drawing: Drawing,
     #[arg(long, value_name = "NAME", value_parser = choose, help = layout_help())]
@@ -188,9 +193,9 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     options.asked.check(false)?;
     let puzzles = options.file.as_deref().unwrap_or(Path::new("-"));
     let [problem, proof] = options.asked.files();
-    let written = [problem, proof, options.drawing.file()];
+    let written = [problem, proof, options.drawing.file(), options.paper.file()];
     keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", options.regions.as_deref())], &written)?;
-    options.drawing.with(out, |out| answer_all(options, out))
+    options.drawing.with(options.paper.worksheet(), out, |out| answer_all(options, out))
 }
 
 /// Answers what is asked of each puzzle.
@@ -258,6 +263,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
                 out.add(|| picture(puzzle, &answer))?;
+                print(out, solved, puzzle, &answer)?;
             }
             Err(error) => {
                 broken += 1;
@@ -392,6 +398,7 @@ fn ask(
     totals: &mut Totals,
     out: &mut Gallery,
 ) -> Result<(), Failure> {
+    out.print(|| exercise(puzzle));
     let start = Instant::now();
     let matrix = puzzle.matrix()?;
     totals.build += start.elapsed();
@@ -409,6 +416,7 @@ fn ask(
         }
         let mut is_first = true;
         asked.some(puzzle, &matrix, progress, |board, count| {
+            out.print_solution(number, || Picture::of_sudoku(puzzle.givens(), &board))?;
             if json::is_on() {
                 let fields = [("puzzle", json!(puzzle.givens().line())), ("solution", json!(board.line()))];
                 json::line(out, Outcome::Found, &fields)?;

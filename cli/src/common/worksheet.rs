@@ -1,0 +1,248 @@
+//! `--html FILE`: puzzles on a page to print, and their solutions on pages of their own.
+//!
+//! The file stands alone: pictures are in it, and there are no scripts and no fonts. Sheets of paper have different sizes, so
+//! a picture's width is a part of the width of the sheet, chosen so that its height has its share on the shortest paper,
+//! Letter. Then it fits on A4, too. Each sheet is a section, and a section begins a new page.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use exactcover::pictures::Picture;
+
+use super::files::{Called, to_write};
+use super::{named, report};
+
+/// So many puzzles, and so many solutions, are on a worksheet at most.
+const MOST: usize = 1000;
+
+#[derive(Args)]
+pub struct Paper {
+    /// Also write the puzzles as a page for a browser to print, and their solutions, if they are written, on pages of
+    /// their own: the first 1,000
+    #[arg(long, value_name = "FILE",
+        value_parser = PathBufValueParser::new().try_map(|file| to_write(file, "the page is HTML", "html")))]
+    html: Option<PathBuf>,
+    /// With --html: the number of puzzles on a page. By default as many as are large enough to write in
+    #[arg(long, value_name = "N", value_enum, requires = "html")]
+    per_page: Option<PerPage>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PerPage {
+    #[value(name = "1")]
+    One,
+    #[value(name = "2")]
+    Two,
+    #[value(name = "6")]
+    Six,
+}
+
+impl Paper {
+    /// The file that is written.
+    pub fn file(&self) -> Called<'_> {
+        ("--html", self.html.as_deref())
+    }
+
+    /// A worksheet without puzzles, if one was asked for.
+    pub fn worksheet(&self) -> Option<Worksheet> {
+        let file = self.html.clone()?;
+        let (exercises, solutions) = (Entries::default(), Entries::default());
+        Some(Worksheet { file, per_page: self.per_page, exercises, solutions })
+    }
+
+    /// The same with one puzzle.
+    pub fn worksheet_of(&self, exercise: impl FnOnce() -> Exercise) -> Option<Worksheet> {
+        let mut worksheet = self.worksheet()?;
+        worksheet.add(exercise);
+        Some(worksheet)
+    }
+}
+
+/// A puzzle as it is printed.
+pub struct Exercise {
+    pub title: String,
+    /// What the picture does not show; may be empty.
+    pub note: String,
+    pub picture: Picture,
+}
+
+/// The puzzles and solutions that are to be printed.
+pub struct Worksheet {
+    file: PathBuf,
+    per_page: Option<PerPage>,
+    exercises: Entries,
+    solutions: Entries,
+}
+
+/// What stands one below or beside the other.
+#[derive(Default)]
+struct Entries {
+    all: Vec<Entry>,
+    /// How many there were after [`MOST`] of them.
+    left_out: usize,
+}
+
+/// A picture with what is written above it, in HTML.
+struct Entry {
+    head: String,
+    picture: String,
+    size: (f64, f64),
+}
+
+impl Worksheet {
+    /// Adds the next puzzle, and its number.
+    pub fn add(&mut self, exercise: impl FnOnce() -> Exercise) {
+        let number = self.exercises.all.len() + 1;
+        self.exercises.add(|| {
+            let Exercise { title, note, picture } = exercise();
+            let note = if note.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&note)) };
+            (format!("<h2>{number}. {}</h2>\n{note}", escaped(&title)), picture)
+        });
+    }
+
+    /// Adds a solution of the puzzle with this number.
+    pub fn solve(&mut self, number: usize, picture: impl FnOnce() -> Picture) {
+        self.solutions.add(|| (format!("<h3>{number}</h3>\n"), picture()));
+    }
+
+    /// Whether further solutions would not be on it.
+    pub fn is_full(&self) -> bool {
+        self.solutions.all.len() == MOST
+    }
+
+    /// Writes the file, if there is a puzzle, and says if it lacks something.
+    pub fn write(&self) -> io::Result<()> {
+        if self.exercises.all.is_empty() {
+            return Ok(());
+        }
+        fs::write(&self.file, self.html()).map_err(|error| named(&self.file, &error))?;
+        self.exercises.report(&self.file, "puzzles");
+        self.solutions.report(&self.file, "solutions");
+        Ok(())
+    }
+
+    fn html(&self) -> String {
+        let form = match self.per_page {
+            Some(PerPage::One) => &ONE,
+            Some(PerPage::Two) => &TWO,
+            Some(PerPage::Six) => &SIX,
+            None => form(&[&SIX, &TWO], 0.04, &self.exercises.all),
+        };
+        let of_solutions = form_of_solutions(&self.solutions.all);
+        let sheets = self.exercises.sheets(form, "") + &self.solutions.sheets(of_solutions, "Solutions");
+        format!("{HEAD}{sheets}</body>\n</html>\n")
+    }
+}
+
+/// How pictures stand on a sheet.
+struct Form {
+    name: &'static str,
+    columns: usize,
+    rows: usize,
+    /// The width of a column relative to that of the sheet, and the greatest height of a picture relative to that.
+    column: f64,
+    height: f64,
+}
+
+const ONE: Form = Form { name: "one", columns: 1, rows: 1, column: 1.0, height: 1.2 };
+const TWO: Form = Form { name: "two", columns: 1, rows: 2, column: 1.0, height: 0.56 };
+const SIX: Form = Form { name: "six", columns: 2, rows: 3, column: 0.48, height: 0.72 };
+const TWELVE: Form = Form { name: "twelve", columns: 3, rows: 4, column: 0.31, height: 0.88 };
+
+/// Solutions are looked at only, so they may be small.
+fn form_of_solutions(entries: &[Entry]) -> &'static Form {
+    form(&[&TWELVE, &SIX, &TWO], 0.015, entries)
+}
+
+/// The first of these forms in which a square has this part of the width of the sheet.
+fn form(forms: &[&'static Form], least: f64, entries: &[Entry]) -> &'static Form {
+    let square = |form: &Form, entry: &Entry| SIDE * form.column * form.width(entry.size) / entry.size.0;
+    let are_large = |form: &&&Form| entries.iter().all(|entry| square(form, entry) >= least);
+    forms.iter().find(are_large).copied().unwrap_or(&ONE)
+}
+
+/// The side of a square of a picture.
+const SIDE: f64 = 40.0;
+
+impl Form {
+    /// The width of a picture of this size, relative to the column.
+    fn width(&self, (width, height): (f64, f64)) -> f64 {
+        (self.height * width / height).min(1.0)
+    }
+}
+
+impl Entries {
+    fn add(&mut self, entry: impl FnOnce() -> (String, Picture)) {
+        if self.all.len() == MOST {
+            self.left_out += 1;
+            return;
+        }
+        let (head, picture) = entry();
+        self.all.push(Entry { head, picture: picture.to_string(), size: picture.size() });
+    }
+
+    /// Says how many there are not.
+    fn report(&self, file: &Path, what: &str) {
+        if self.left_out > 0 {
+            let file = file.display();
+            report(format_args!("{file}: the first {MOST} {what}, without {} more", self.left_out));
+        }
+    }
+
+    /// A section for each sheet.
+    fn sheets(&self, form: &Form, head: &str) -> String {
+        let head = if head.is_empty() { String::new() } else { format!("<h1>{head}</h1>\n") };
+        let mut html = String::new();
+        for sheet in self.all.chunks(form.columns * form.rows) {
+            let _ = write!(html, "<section class=\"{}\">\n{head}", form.name);
+            for Entry { head, picture, size } in sheet {
+                let width = 100.0 * form.width(*size);
+                let _ = write!(
+                    html,
+                    "<article>\n{head}<div style=\"width:{width:.1}%\">{picture}</div>\n</article>\n"
+                );
+            }
+            html += "</section>\n";
+        }
+        html
+    }
+}
+
+/// The text as it stands in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// What comes before the first sheet.
+const HEAD: &str = r##"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width"/>
+<title>Puzzles</title>
+<style>
+* { box-sizing: border-box; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+body { margin: 0; color: #22272e; font: 10pt/1.3 Helvetica, Arial, "DejaVu Sans", sans-serif; }
+section { display: flex; flex-wrap: wrap; align-content: flex-start; column-gap: 3.5%; break-inside: avoid; }
+section + section { break-before: page; }
+article { width: 100%; break-inside: avoid; margin-bottom: 4mm; }
+.six article { width: 48%; }
+.twelve article { width: 31%; }
+h1 { width: 100%; margin: 0 0 2mm; font-size: 13pt; }
+h2 { margin: 0 0 1mm; font-size: 12pt; }
+h3 { margin: 0; font-size: 10pt; }
+p { margin: 0 0 1mm; }
+article div { margin: 0 auto; }
+svg { display: block; width: 100%; height: auto; }
+@page { size: portrait; margin: 12mm; }
+@media screen {
+  body { background: #e5e3dd; }
+  section { max-width: 210mm; margin: 5mm auto; padding: 12mm; background: #fff; }
+}
+</style>
+</head>
+<body>
+"##;
