@@ -58,8 +58,8 @@ pub fn exercise(board: &Stars) -> Exercise {
     let (side, stars) = (board.side(), numbered(board.stars() as usize, "star"));
     let has_regions = side > 0 && board.region((0, 0)).is_some();
     let houses = if has_regions { "row, column and region" } else { "row and column" };
-    let title = format!("Stars {side} × {side}: {stars} in each {houses}");
-    let note = "No star touches another, not even diagonally.".into();
+    let title = format!("Stars {side} × {side}, {stars}");
+    let note = format!("{stars} in each {houses}. No star touches another, not even diagonally.");
     Exercise { title, note, picture: Picture::of_star_board(board) }
 }
 

@@ -11,8 +11,8 @@ use crate::problem::ExactCover;
 /// The size of the pieces to be placed, relative to those on the board.
 const SCALE: f64 = 0.5;
 
-/// The width of a picture that suits half a page, relative to its height.
-const WIDE: f64 = 1.6;
+/// The width of a board, relative to its height, from which on pieces are below it.
+const WIDE: f64 = 2.0;
 
 impl Picture {
     /// Draws a board that is to be tiled, as a puzzle: a line around each cell, the given pieces, and smaller, beside the
@@ -35,20 +35,19 @@ impl Picture {
         let pieces = to_place(problem);
         let sizes: Vec<_> = pieces.iter().map(BesideBoard::size).collect();
 
-        // As many rows as are as high as the board, to its right; or rows as wide as the board, below it.
+        // As many rows as are as high as the board, or rows as wide as the board.
         let (inner_width, inner_height) = (width - 2.0 * MARGIN, height - 2.0 * MARGIN);
         let sum: f64 = sizes.iter().map(|(width, height)| (width + MARGIN) * (height + MARGIN)).sum();
-        let (beside, below) = (in_rows(&sizes, sum / inner_height), in_rows(&sizes, inner_width));
-        let whole_beside = (width + beside.1.0, height.max(beside.1.1 + MARGIN));
-        let whole_below = (width.max(below.1.0 + MARGIN), height + below.1.1);
-        let extent = |(width, height): (f64, f64)| width.max(WIDE * height);
-        let (whole, left, top, corners) = if extent(whole_beside) <= extent(whole_below) {
-            (whole_beside, width, MARGIN, beside.0)
+        let is_beside = inner_width < WIDE * inner_height;
+        let enough = if is_beside { sum / inner_height } else { inner_width };
+        let (corners, (all_width, all_height)) = in_rows(&sizes, enough);
+        let (left, top, whole_width, whole_height) = if is_beside {
+            (width, MARGIN, width + all_width, height.max(MARGIN + all_height))
         } else {
-            (whole_below, MARGIN, height, below.0)
+            (MARGIN, height, width.max(MARGIN + all_width), height + all_height)
         };
 
-        let mut picture = Self::of_paper(whole.0, whole.1);
+        let mut picture = Self::of_paper(whole_width, whole_height);
         picture.add(area(squares(board)).set("fill", WHITE).set("stroke", GRAY));
         picture.add_tiling(&problem.decode(&problem.givens().iter().collect::<Vec<_>>()));
         for (piece, (x, y)) in pieces.iter().zip(corners) {

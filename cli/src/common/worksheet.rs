@@ -80,15 +80,19 @@ pub struct Worksheet {
 /// What stands one below or beside the other.
 #[derive(Default)]
 struct Entries {
+    /// At most [`MOST`].
     all: Vec<Entry>,
-    /// How many there were after [`MOST`] of them.
-    left_out: usize,
+    /// Whether there were more.
+    is_cut: bool,
 }
 
 /// A picture with what is written above it, in HTML.
 struct Entry {
     head: String,
+    /// The characters of the note, which is a part of the head.
+    note_length: usize,
     picture: String,
+    /// The width and the height of the picture, in pixels.
     size: (f64, f64),
 }
 
@@ -98,19 +102,20 @@ impl Worksheet {
         let number = self.exercises.all.len() + 1;
         self.exercises.add(|| {
             let Exercise { title, note, picture } = exercise();
-            let note = if note.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&note)) };
-            (format!("<h2>{number}. {}</h2>\n{note}", escaped(&title)), picture)
+            let head = format!("<h2>{number}. {}</h2>\n", escaped(&title));
+            let text = if note.is_empty() { String::new() } else { format!("<p>{}</p>\n", escaped(&note)) };
+            Entry::new(head + &text, note.chars().count(), &picture)
         });
     }
 
     /// Adds a solution of the puzzle with this number.
     pub fn solve(&mut self, number: usize, picture: impl FnOnce() -> Picture) {
-        self.solutions.add(|| (format!("<h3>{number}</h3>\n"), picture()));
+        self.solutions.add(|| Entry::new(format!("<h3>{number}</h3>\n"), 0, &picture()));
     }
 
-    /// Whether further solutions would not be on it.
+    /// Whether there was no place for a solution.
     pub fn is_full(&self) -> bool {
-        self.solutions.all.len() == MOST
+        self.solutions.is_cut
     }
 
     /// Writes the file, if there is a puzzle, and says if it lacks something.
@@ -129,9 +134,9 @@ impl Worksheet {
             Some(PerPage::One) => &ONE,
             Some(PerPage::Two) => &TWO,
             Some(PerPage::Six) => &SIX,
-            None => form(&[&SIX, &TWO], 0.04, &self.exercises.all),
+            None => Form::of(&self.exercises.all, &[&SIX, &TWO], OF_PUZZLES),
         };
-        let of_solutions = form_of_solutions(&self.solutions.all);
+        let of_solutions = Form::of(&self.solutions.all, &[&TWELVE, &SIX, &TWO], OF_SOLUTIONS);
         let sheets = self.exercises.sheets(form, "") + &self.solutions.sheets(of_solutions, "Solutions");
         format!("{HEAD}{sheets}</body>\n</html>\n")
     }
@@ -142,53 +147,67 @@ struct Form {
     name: &'static str,
     columns: usize,
     rows: usize,
-    /// The width of a column relative to that of the sheet, and the greatest height of a picture relative to that.
-    column: f64,
-    height: f64,
+    /// The width of a column. All lengths are relative to the width between the margins of a sheet.
+    width: f64,
 }
 
-const ONE: Form = Form { name: "one", columns: 1, rows: 1, column: 1.0, height: 1.2 };
-const TWO: Form = Form { name: "two", columns: 1, rows: 2, column: 1.0, height: 0.56 };
-const SIX: Form = Form { name: "six", columns: 2, rows: 3, column: 0.48, height: 0.72 };
-const TWELVE: Form = Form { name: "twelve", columns: 3, rows: 4, column: 0.31, height: 0.88 };
+const ONE: Form = Form { name: "one", columns: 1, rows: 1, width: 1.0 };
+const TWO: Form = Form { name: "two", columns: 1, rows: 2, width: 1.0 };
+const SIX: Form = Form { name: "six", columns: 2, rows: 3, width: 0.48 };
+const TWELVE: Form = Form { name: "twelve", columns: 3, rows: 4, width: 0.31 };
 
-/// Solutions are looked at only, so they may be small.
-fn form_of_solutions(entries: &[Entry]) -> &'static Form {
-    form(&[&TWELVE, &SIX, &TWO], 0.015, entries)
-}
+/// The height of a sheet of Letter, a little less than it has; of A4 it is 1.46.
+const SHEET: f64 = 1.3;
 
-/// The first of these forms in which a square has this part of the width of the sheet.
-fn form(forms: &[&'static Form], least: f64, entries: &[Entry]) -> &'static Form {
-    let square = |form: &Form, entry: &Entry| SIDE * form.column * form.width(entry.size) / entry.size.0;
-    let are_large = |form: &&&Form| entries.iter().all(|entry| square(form, entry) >= least);
-    forms.iter().find(are_large).copied().unwrap_or(&ONE)
-}
+/// The height of a title with what is left free, and that of a line of a note; the width of a letter of a note.
+const TITLE: f64 = 0.055;
+const LINE: f64 = 0.025;
+const LETTER: f64 = 0.01;
 
-/// The side of a square of a picture.
+/// The least squares of puzzles, to write in, and of solutions, to look at.
+const OF_PUZZLES: f64 = 0.04;
+const OF_SOLUTIONS: f64 = 0.015;
+
+/// The side of a square of a picture, in pixels.
 const SIDE: f64 = 40.0;
 
 impl Form {
-    /// The width of a picture of this size, relative to the column.
-    fn width(&self, (width, height): (f64, f64)) -> f64 {
-        (self.height * width / height).min(1.0)
+    /// The first of these forms with such squares.
+    fn of(entries: &[Entry], forms: &[&'static Self], least: f64) -> &'static Self {
+        let square = |form: &Self, entry: &Entry| SIDE * form.width_of(entry) / entry.size.0;
+        let are_large = |form: &&&Self| entries.iter().all(|entry| square(form, entry) >= least);
+        forms.iter().find(are_large).copied().unwrap_or(&ONE)
+    }
+
+    /// The width of a picture: that of the column, or less if it would be too high.
+    fn width_of(&self, entry: &Entry) -> f64 {
+        let letters_of_line = self.width / LETTER;
+        let lines = (entry.note_length as f64 / letters_of_line).ceil();
+        let share = SHEET / self.rows as f64;
+        let height = (share - TITLE - LINE * lines).max(share / 2.0);
+        let (width_in_pixels, height_in_pixels) = entry.size;
+        (height * width_in_pixels / height_in_pixels).min(self.width)
+    }
+}
+
+impl Entry {
+    fn new(head: String, note_length: usize, picture: &Picture) -> Self {
+        Self { head, note_length, picture: picture.to_string(), size: picture.size() }
     }
 }
 
 impl Entries {
-    fn add(&mut self, entry: impl FnOnce() -> (String, Picture)) {
-        if self.all.len() == MOST {
-            self.left_out += 1;
-            return;
+    fn add(&mut self, entry: impl FnOnce() -> Entry) {
+        match self.all.len() < MOST {
+            true => self.all.push(entry()),
+            false => self.is_cut = true,
         }
-        let (head, picture) = entry();
-        self.all.push(Entry { head, picture: picture.to_string(), size: picture.size() });
     }
 
-    /// Says how many there are not.
+    /// Says if there are not all.
     fn report(&self, file: &Path, what: &str) {
-        if self.left_out > 0 {
-            let file = file.display();
-            report(format_args!("{file}: the first {MOST} {what}, without {} more", self.left_out));
+        if self.is_cut {
+            report(format_args!("{}: only the first {MOST} {what}", file.display()));
         }
     }
 
@@ -198,12 +217,11 @@ impl Entries {
         let mut html = String::new();
         for sheet in self.all.chunks(form.columns * form.rows) {
             let _ = write!(html, "<section class=\"{}\">\n{head}", form.name);
-            for Entry { head, picture, size } in sheet {
-                let width = 100.0 * form.width(*size);
-                let _ = write!(
-                    html,
-                    "<article>\n{head}<div style=\"width:{width:.1}%\">{picture}</div>\n</article>\n"
-                );
+            for entry in sheet {
+                let Entry { head, picture, .. } = entry;
+                let width = 100.0 * form.width_of(entry) / form.width;
+                let picture = format!("<div style=\"width:{width:.1}%\">{picture}</div>");
+                let _ = write!(html, "<article>\n{head}{picture}\n</article>\n");
             }
             html += "</section>\n";
         }
@@ -228,7 +246,7 @@ const HEAD: &str = r##"<!DOCTYPE html>
 body { margin: 0; color: #22272e; font: 10pt/1.3 Helvetica, Arial, "DejaVu Sans", sans-serif; }
 section { display: flex; flex-wrap: wrap; align-content: flex-start; column-gap: 3.5%; break-inside: avoid; }
 section + section { break-before: page; }
-article { width: 100%; break-inside: avoid; margin-bottom: 4mm; }
+article { width: 100%; break-inside: avoid; margin-bottom: 4mm; text-align: center; }
 .six article { width: 48%; }
 .twelve article { width: 31%; }
 h1 { width: 100%; margin: 0 0 2mm; font-size: 13pt; }
@@ -237,6 +255,7 @@ h3 { margin: 0; font-size: 10pt; }
 p { margin: 0 0 1mm; }
 article div { margin: 0 auto; }
 svg { display: block; width: 100%; height: auto; }
+svg > rect:first-child { stroke: none; }
 @page { size: portrait; margin: 12mm; }
 @media screen {
   body { background: #e5e3dd; }
