@@ -265,3 +265,21 @@ svg > rect:first-child { stroke: none; }
 </head>
 <body>
 "##;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exactcover::{ExactCover, Queens};
+
+    /// No command has such a text now.
+    #[test]
+    fn titles_and_notes_are_text() {
+        let board = Queens::new(1).unwrap().first().unwrap().unwrap();
+        let (exercises, solutions) = (Entries::default(), Entries::default());
+        let mut worksheet = Worksheet { file: PathBuf::new(), per_page: None, exercises, solutions };
+        let picture = Picture::of_queens(&board);
+        worksheet.add(|| Exercise { title: "1 < 2".into(), note: "<b> & </b>".into(), picture });
+        let html = worksheet.html();
+        assert!(html.contains("<h2>1. 1 &lt; 2</h2>\n<p>&lt;b&gt; &amp; &lt;/b&gt;</p>\n"), "{html}");
+    }
+}
