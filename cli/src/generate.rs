@@ -45,7 +45,7 @@ enum What {
 /// Makes Sudokus, each proved to have exactly one solution
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: exactcover generate sudoku --difficulty hard --count 6 --answers --svg SHEET"
+    after_help = "Example: exactcover generate sudoku --difficulty hard --count 6 --answers --html page.html"
 )]
 struct Sudoku {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]

@@ -105,12 +105,13 @@ impl BesideBoard<'_> {
     /// Returns the width and the height beside the board.
     fn size(&self) -> (f64, f64) {
         let (width, height) = background(&self.cells).size();
+        let (width, height) = (width - 2.0 * MARGIN, height - 2.0 * MARGIN);
+        let Some(number) = &self.number else { return (SCALE * width, SCALE * height) };
+
         // A letter is about half as wide as high.
-        let letters = self.number.as_ref().map_or(0, |number| number.chars().count());
-        let (of_letters, line) = if letters > 0 { (letters as f64 * 0.55, 1.4) } else { (0.0, 0.0) };
         let letter = f64::from(LETTER);
-        let width = (width - 2.0 * MARGIN).max(of_letters * letter);
-        (SCALE * width, SCALE * (height - 2.0 * MARGIN + line * letter))
+        let of_number = 0.55 * letter * number.chars().count() as f64;
+        (SCALE * width.max(of_number), SCALE * (height + 1.4 * letter))
     }
 
     /// Returns the piece in the size of those on the board, with a margin.

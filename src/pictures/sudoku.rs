@@ -18,7 +18,8 @@ const SUM: u8 = 10;
 const INSET: f64 = 3.0;
 
 impl Picture {
-    /// Draws a board with its digits. Those that are in `givens` too are bold.
+    /// Draws a board with its digits. Those that are in `givens` too are bold. A cage has its sum in its first cell, and a
+    /// dashed line inside its edges.
     ///
     /// To show a puzzle, pass its givens twice.
     ///

@@ -82,8 +82,7 @@ impl Gallery<'_> {
         picture: impl FnOnce() -> Picture,
     ) -> Result<(), Failure> {
         let Some(worksheet) = &mut self.worksheet else { return Ok(()) };
-        worksheet.solve(number, picture);
-        if worksheet.is_full() { self.save_worksheet() } else { Ok(()) }
+        if worksheet.solve(number, picture) { Ok(()) } else { self.save_worksheet() }
     }
 
     /// Writes the pictures, if there are some.

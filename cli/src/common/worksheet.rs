@@ -1,8 +1,8 @@
 //! `--html FILE`: puzzles on a page to print, and their solutions on pages of their own.
 //!
-//! The file stands alone: pictures are in it, and there are no scripts and no fonts. Sheets of paper have different sizes, so
-//! a picture's width is a part of the width of the sheet, chosen so that its height has its share on the shortest paper,
-//! Letter. Then it fits on A4, too. Each sheet is a section, and a section begins a new page.
+//! The file stands alone: pictures are in it, and there are no scripts and no fonts. Sheets of paper have different sizes,
+//! so a picture's width is a part of the width of the sheet, chosen so that its height has its share on the shortest
+//! paper, Letter. Then it fits on A4, too. Each sheet is a section, and a section begins a new page.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -108,14 +108,10 @@ impl Worksheet {
         });
     }
 
-    /// Adds a solution of the puzzle with this number.
-    pub fn solve(&mut self, number: usize, picture: impl FnOnce() -> Picture) {
-        self.solutions.add(|| Entry::new(format!("<h3>{number}</h3>\n"), 0, &picture()));
-    }
-
-    /// Whether there was no place for a solution.
-    pub fn is_full(&self) -> bool {
-        self.solutions.is_cut
+    /// Adds a solution of the puzzle with this number. Returns whether there was a place for it.
+    pub fn solve(&mut self, number: usize, picture: impl FnOnce() -> Picture) -> bool {
+        let entry = || Entry::new(format!("<h3>{number}</h3>\n"), 0, &picture());
+        number <= MOST && self.solutions.add(entry)
     }
 
     /// Writes the file, if there is a puzzle, and says if it lacks something.
@@ -197,11 +193,13 @@ impl Entry {
 }
 
 impl Entries {
-    fn add(&mut self, entry: impl FnOnce() -> Entry) {
-        match self.all.len() < MOST {
-            true => self.all.push(entry()),
-            false => self.is_cut = true,
+    /// Adds one, if there is a place for it.
+    fn add(&mut self, entry: impl FnOnce() -> Entry) -> bool {
+        self.is_cut |= self.all.len() == MOST;
+        if !self.is_cut {
+            self.all.push(entry());
         }
+        !self.is_cut
     }
 
     /// Says if there are not all.

@@ -23,7 +23,8 @@ use crate::tile::Puzzle;
 /// `exactcover tile` reads one of them with the same options, --without left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover generate tiling 6x10 | exactcover tile -\n          \
-    exactcover generate tiling 8x8 --pieces dominoes --seed 7 --svg puzzle.svg")]
+    exactcover generate tiling 8x8 --pieces dominoes --seed 7 --svg puzzle.svg\n          \
+    exactcover generate tiling 8x8-2x2 --count 6 --answers --html page.html")]
 pub(super) struct Tiling {
     #[command(flatten)]
     puzzle: Puzzle,

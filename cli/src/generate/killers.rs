@@ -21,7 +21,7 @@ use crate::sudoku::{cages, layouts};
 /// `exactcover sudoku` reads one of them.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: exactcover generate killer --cages 24 --difficulty hard --svg SHEET --answers"
+    after_help = "Example: exactcover generate killer --cages 24 --difficulty hard --answers --html page.html"
 )]
 pub(super) struct Killer {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]

@@ -87,7 +87,7 @@ fn difficulty(puzzle: &Sudoku) -> Result<Option<PossibleValue>, MatrixError> {
     })
 }
 
-pub fn has_cages(layout: &Layout) -> bool {
+fn has_cages(layout: &Layout) -> bool {
     layout.cages().next().is_some()
 }
 

@@ -47,7 +47,8 @@ const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
 
 /// Solves Sudokus of any size and layout and says whether there is one solution or more
 #[derive(clap::Args)]
-#[command(after_help = "Example: exactcover sudoku FILE --layout samurai --svg PICTURE")]
+#[command(after_help = "Examples: exactcover sudoku FILE --layout samurai --svg PICTURE\n          \
+    exactcover sudoku FILE --html page.html")]
 pub struct Args {
     /// A file of any number of puzzles, each on one line or drawn row by row; standard input if it is `-` or missing.
     /// Also tables whose first line names the columns `puzzle` and perhaps `solution`, lists as Python and JSON print them,

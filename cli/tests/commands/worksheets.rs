@@ -214,6 +214,11 @@ fn what_has_no_place_on_the_page_is_said() {
     let ran = folder.run("generate sudoku --layout 4x4 --count 1001 --seed 1 --html @page.html").ends_well();
     ran.same(ran.err.as_str(), &only("puzzles"));
     assert_eq!(read(&folder, "page.html").titles.len(), 1000);
+    // Nor is there a solution of a puzzle that is not there.
+    folder.write("puzzles", "11..............\n".repeat(999) + &"1..4..1..3....2.\n".repeat(2));
+    let ran = folder.run("sudoku @puzzles --html @page.html").ends_well();
+    ran.same(ran.err.as_str(), &only("puzzles"));
+    assert_eq!(read(&folder, "page.html").numbers, ["1000"]);
     let ran = folder.run("tile 4x8 --pieces dominoes --all --html @page.html").ends_well();
     ran.same(ran.err.as_str(), &only("solutions"));
     ran.same(ran.out.matches("\n\n").count(), 2244);
