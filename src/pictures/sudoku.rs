@@ -12,7 +12,7 @@ const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0",
 /// The size of digits, also on boards with cages, and of the sums of cages.
 const DIGIT: u8 = 30;
 const DIGIT_IN_CAGE: u8 = 22;
-const SUM: u8 = 10;
+const SUM: u8 = 11;
 
 /// How far the line of a cage is from its edges.
 const INSET: f64 = 3.0;

@@ -353,9 +353,9 @@ fn a_cage_has_a_closed_line_inside_its_edges() {
         // The cage is an L: cells begin at 60 and end at 140, lines are 3 from the edges.
         let line = path.attribute("d").unwrap();
         let ends = line.split('M').skip(1).flat_map(|line| {
-            let (start, end) = line.split_at(line.find(['H', 'V']).unwrap());
+            let (start, end) = line.split_once(['H', 'V']).unwrap();
             let (x, y) = start.split_once(' ').unwrap();
-            let other = if end.starts_with('H') { (&end[1..], y) } else { (x, &end[1..]) };
+            let other = if line.contains('H') { (end, y) } else { (x, end) };
             [(x, y), other].map(|(x, y)| [x, y].map(|place| place.parse::<u32>().unwrap()))
         });
         let mut ends: Vec<[u32; 2]> = ends.collect();
