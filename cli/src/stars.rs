@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use exactcover::problems::stars::{Stars, StarsError};
+use exactcover::problems::stars::Stars;
 use exactcover::{ExactCover, MatrixError};
 
 use crate::common::pictures::Picture;
+use crate::common::problem::at;
 use crate::common::solutions::{What, Why, write};
 use crate::common::stop::search;
 use crate::common::worksheet::{Exercise, Paper};
@@ -22,7 +23,8 @@ const NODES: u64 = 100_000;
     exactcover stars board.txt --count"
 )]
 pub struct Args {
-    /// The number of stars on a line, then a letter for each cell, the same in a region; or dots, without regions
+    /// The number of stars on a line, then a letter for each cell, the same in a region; or dots, without regions. `#` is a
+    /// blocked cell. Regions may be numbers too, with commas or in lists, and a link of puzz.link is read
     file: Option<PathBuf>,
     /// The number of stars, if the file lacks it
     #[arg(long, value_name = "K")]
@@ -35,31 +37,28 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let file = args.file.as_deref();
-    args.what.keep(&[("the board", file)], args.paper.file())?;
+    args.what.keep(&[("the board", file)], &[args.paper.file()])?;
     let bytes = read_input(file, "a board")?;
     let text = String::from_utf8_lossy(&bytes);
-    let board = match (args.stars, text.parse::<Stars>()) {
-        (Some(stars), Ok(board)) if board.stars() != stars => {
-            let (name, number) = (input_name(file), board.stars());
-            return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
-        }
-        (Some(stars), Err(error)) if *error.kind() == StarsError::NoNumber => Stars::of_drawing(&text, stars),
-        (_, board) => board,
-    };
-    let board = board.map_err(|error| {
-        let (line, column, kind) = (error.line(), error.column(), error.kind());
-        Failure::Input(format!("{}:{line}:{column}: {kind}", input_name(file)))
-    })?;
+    let board = exactcover_formats::stars::read(&text, args.stars);
+    let board = board.map_err(|error| Failure::Input(at(&input_name(file), &error)))?;
+    if let Some(stars) = args.stars.filter(|&stars| board.stars() != stars) {
+        let (name, number) = (input_name(file), board.stars());
+        return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
+    }
     write(&args.what, &board, args.paper.worksheet_of(|| exercise(&board)), why_none, out)
 }
 
 /// The board as it is printed.
 pub fn exercise(board: &Stars) -> Exercise {
     let (side, stars) = (board.side(), numbered(board.stars() as usize, "star"));
-    let has_regions = side > 0 && board.region((0, 0)).is_some();
+    let mut cells = (0..side * side).map(|at| (at / side, at % side));
+    let has_regions = cells.clone().any(|cell| board.region(cell).is_some());
     let houses = if has_regions { "row, column and region" } else { "row and column" };
+    let blocked = if cells.any(|cell| board.is_blocked(cell)) { " Gray cells have none." } else { "" };
+
     let title = format!("Stars {side} × {side}, {stars}");
-    let note = format!("{stars} in each {houses}. No star touches another, not even diagonally.");
+    let note = format!("{stars} in each {houses}. No star touches another, not even diagonally.{blocked}");
     Exercise { title, note, picture: Picture::of_star_board(board) }
 }
 

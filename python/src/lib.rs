@@ -24,6 +24,7 @@ mod solutions;
 mod symmetries;
 mod tasks;
 mod turns;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -47,7 +48,7 @@ mod _exactcover {
     #[pymodule_export]
     use super::problem::Problem;
     #[pymodule_export]
-    use super::puzzles::{generate, puzzle, queens, rate, read, solve, tilings};
+    use super::puzzles::{generate, puzzle, queens, rate, read, solve, stars, tilings};
     #[pymodule_export]
     use super::relaxation::Relaxation;
     #[pymodule_export]

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use exactcover::matrix::{ColumnId, Entry};
-use exactcover::{ExactCover, MatrixBuilder, MatrixError, RowId};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::answers::{value_error, with};
-use crate::built::{Built, Puzzle, ReadyMade, column_name};
+use crate::built::{Built, ReadyMade, column_name};
 use crate::columns::{Block, Column};
 use crate::costs::Costs;
 use crate::draft::{Draft, Kind, PRIMARY, Place, Stated};
@@ -79,8 +79,21 @@ impl Problem {
     where
         P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
     {
-        let py = made.1.py();
         let labeled = puzzle.matrix().map_err(value_error)?;
+        let mut problem = Self::of_labels(made, &labeled, label)?;
+        if let Some(built) = problem.built.as_mut().and_then(Arc::get_mut) {
+            built.puzzle = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
+        }
+        Ok(problem)
+    }
+
+    /// The matrix of a puzzle whose solutions are lists of labels.
+    pub fn of_labels<'py, C>(
+        made: (&'static str, Bound<'py, PyTuple>),
+        labeled: &Matrix<C>,
+        label: impl Fn(&C, &[ColumnId]) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = made.1.py();
         let rows = PyDict::new(py);
         let mut labels = Vec::with_capacity(labeled.row_count());
         for (row, choice) in labeled.labels().iter().enumerate() {
@@ -92,10 +105,10 @@ impl Problem {
             rows.set_item(&label, row)?;
             labels.push(label.unbind());
         }
+
         let matrix = labeled.map_labels(|row, _| row);
         let costs = Costs::zeros(labels.len());
-        let puzzle: Option<Box<dyn Puzzle>> = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
-        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle };
+        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: None };
         let made = Some((made.0, made.1.unbind()));
         Ok(Self { built: Some(Arc::new(built)), made, ..Self::empty(py) })
     }

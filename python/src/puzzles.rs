@@ -8,6 +8,7 @@ use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Generator, GeneratorError, Layout, Sudoku, Symmetry, standard_layouts};
 use exactcover::runs::{Stopped, Uniqueness};
 use exactcover::{Cover, ExactCover, Search};
+use exactcover_formats as formats;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -15,6 +16,7 @@ use crate::answers::{NotUnique, text_error, unfinished, value_error, with};
 use crate::found::{Board, Found, cage_label, cell};
 use crate::options::{Stopper, any_seed, run, watched};
 use crate::problem::Problem;
+use crate::values;
 
 fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
     match name {
@@ -23,18 +25,18 @@ fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
     }
 }
 
-/// The Sudokus of a text, each as it was given.
+/// The Sudokus of a text, each as it was given, in any form that the program reads; or the Sudoku of a list of rows, an array or a
+/// frame, where 0, None, NaN or "" is an empty cell.
 ///
 /// >>> from exactcover import sudoku
 /// >>> sudoku.read("1..4..1..3....2.")
 /// [Board("1..4..1..3....2.")]
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
-pub fn read(py: Python<'_>, text: &str, layout: Option<&str>) -> PyResult<Vec<Board>> {
-    let puzzles = Sudoku::read(text, &layouts(layout)?).into_iter();
-    puzzles
-        .map(|puzzle| puzzle.map(|puzzle| Board::of_puzzle(&puzzle)).map_err(|error| text_error(py, &error)))
-        .collect()
+pub fn read(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Vec<Board>> {
+    let puzzles = formats::sudoku::read(&values::text(text)?, &layouts(layout)?).into_iter();
+    let error = |error| text_error(text.py(), &error);
+    puzzles.map(|found| found.map(|found| Board::of_puzzle(&found.sudoku)).map_err(error)).collect()
 }
 
 /// The only Sudoku of a text, or that of a board.
@@ -42,7 +44,7 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
     if let Ok(board) = given.cast::<Board>() {
         return board.get().puzzle();
     }
-    let mut puzzles = read(given.py(), &given.extract::<String>()?, layout)?;
+    let mut puzzles = read(given, layout)?;
     match (puzzles.pop(), puzzles.len()) {
         (Some(board), 0) => board.puzzle(),
         (None, _) => Err(value_error("there is no Sudoku in the text")),
@@ -207,8 +209,28 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
     })
 }
 
+/// Stars on a board, as many in each row, column and region, and none next to another. The board is a text in any form that the
+/// program reads, or a list of rows or an array with a number or a letter for each cell, the same in a region; `stars` is the
+/// number of stars if the text does not say it. A row is a tuple: row and column of a star, from 0.
+///
+/// >>> from exactcover import stars
+/// >>> stars([[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 2, 1], [2, 3, 3, 3]], 1).first()
+/// [(0, 1), (1, 3), (2, 0), (3, 2)]
+#[pyfunction]
+#[pyo3(signature = (board, stars = None))]
+pub fn stars(py: Python<'_>, board: &Bound<'_, PyAny>, stars: Option<u32>) -> PyResult<Problem> {
+    let text = values::text(board)?;
+    let found = formats::stars::read(&text, stars).map_err(|error| text_error(py, &error))?;
+    if let Some(stars) = stars.filter(|&stars| stars != found.stars()) {
+        return Err(value_error(format!("the board has {} stars in each row, not {stars}", found.stars())));
+    }
+    let made = ("stars", (text, stars).into_pyobject(py)?);
+    let matrix = found.matrix().map_err(value_error)?;
+    Problem::of_labels(made, &matrix, |cell, _| cell.into_pyobject(py).map(Bound::into_any))
+}
+
 /// Tilings of a board by pieces. The board is a size, rows and columns or layers, rows and columns, or a drawing with `#`
-/// and `.`, its layers side by side with `|` between them. A piece is a drawing, maybe with a line above it that says how
+/// and `.`, its layers side by side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. A piece is a drawing, maybe with a line above it that says how
 /// many there are (`2`, `0-2`, `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the
 /// letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
 /// letter are refused.
@@ -221,10 +243,14 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
 #[pyfunction]
 #[pyo3(signature = (board, pieces = None))]
 pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {
-    let (board, given) = match board.extract::<String>() {
-        Ok(drawing) => (drawing.parse().map_err(|error| text_error(py, &error))?, board.clone()),
+    let (board, given) = match board.extract::<Vec<usize>>() {
         Err(_) => {
-            let sizes: Vec<usize> = board.extract()?;
+            let drawing = values::text(board)?;
+            let drawing = formats::boards::of_bits(&drawing).unwrap_or(drawing);
+            let board = drawing.parse().map_err(|error| text_error(py, &error))?;
+            (board, drawing.into_pyobject(py)?.into_any())
+        }
+        Ok(sizes) => {
             let board = match sizes[..] {
                 [rows, columns] => polyomino::Board::rectangle(rows, columns),
                 [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),

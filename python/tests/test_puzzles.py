@@ -4,7 +4,7 @@ import pickle
 import xml.etree.ElementTree
 
 import pytest
-from exactcover import NotUnique, queens, sudoku, tilings
+from exactcover import NotUnique, queens, stars, sudoku, tilings
 
 HARD = "3.9.6.....71..9..6...5.......5...8......5..9..28..453....4..2.....2.76...3.....1."
 
@@ -141,3 +141,47 @@ def test_generate_and_rate():
         sudoku.generate(symmetry="all")
     with pytest.raises(ValueError):
         sudoku.generate("4x4", clues=0)
+
+
+def test_boards_as_values():
+    numpy = pytest.importorskip("numpy")
+    pandas = pytest.importorskip("pandas")
+    rows = [[int(c) if c != "." else 0 for c in HARD[9 * r : 9 * r + 9]] for r in range(9)]
+    nothing = [[digit or None for digit in row] for row in rows]
+    frame = pandas.DataFrame(nothing)
+    texts = [["".join(HARD[9 * r : 9 * r + 9]) for r in range(9)], [str(d) for d in sum(rows, [])]]
+    for board in [rows, nothing, sum(rows, []), numpy.array(rows), frame, *texts, tuple(map(tuple, rows))]:
+        assert sudoku.read(board)[0].line == HARD
+    assert sudoku.solve(numpy.array(rows)) == sudoku.solve(HARD)
+    assert sudoku.solve('{"puzzle": "%s"}' % HARD) == sudoku.solve(HARD)
+    # 0 and None may be a digit that counts from 0.
+    with pytest.raises(ValueError, match="count from 0"):
+        sudoku.read([[0, 1, None, None], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+    with pytest.raises(TypeError, match="a number, a text or None"):
+        sudoku.read([[1.5, 0, 0, 0]] * 4)
+    with pytest.raises(TypeError, match="a list of rows"):
+        sudoku.read(7)
+    with pytest.raises(TypeError, match="a list of rows"):
+        sudoku.read([[1, 2], 3])
+
+
+def test_stars():
+    numpy = pytest.importorskip("numpy")
+    rows = [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 2, 1], [2, 3, 3, 3]]
+    for board in ["1\nAABB\nAABB\nCCCB\nCDDD", rows, numpy.array(rows), [["a", "a", "b", "b"], ["a", "a", "b", "b"], ["c", "c", "c", "b"], ["c", "d", "d", "d"]]]:
+        p = stars(board, 1)
+        assert list(p) == [[(0, 1), (1, 3), (2, 0), (3, 2)]]
+        assert pickle.loads(pickle.dumps(p)).count() == 1
+    with pytest.raises(ValueError, match="number of stars"):
+        stars(rows)
+    with pytest.raises(ValueError, match="the board has 1 stars in each row, not 2"):
+        stars("1\nAABB\nAABB\nCCCB\nCDDD", 2)
+
+
+def test_boards_to_tile_as_values():
+    numpy = pytest.importorskip("numpy")
+    assert tilings(numpy.ones((8, 8), dtype=bool), ["*\n##"]).count() == 12988816
+    assert tilings([[1, 1, 0], [1, 1, 1], [0, 1, 1]], ["*\n##"]).count() == tilings("##.\n###\n.##", ["*\n##"]).count()
+    assert tilings(numpy.ones((2, 2, 2), dtype=int), ["*\n##"]).count() == 9
+    p = tilings([[1, 1], [1, 1]], ["*\n##"])
+    assert pickle.loads(pickle.dumps(p)).count() == 2

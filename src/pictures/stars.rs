@@ -37,7 +37,7 @@ impl Picture {
         picture
     }
 
-    /// Draws a board with its regions, as a puzzle.
+    /// Draws a board with its regions, as a puzzle. Blocked cells are gray.
     #[must_use]
     pub fn of_star_board(board: &Stars) -> Self {
         let side = board.side();
@@ -47,6 +47,10 @@ impl Picture {
         for (region, tint) in tints(board).into_iter().enumerate() {
             let inside = cells().filter(|&cell| board.region(cell) == Some(region));
             picture.add(area(inside).set("fill", TINTS[tint]));
+        }
+        let blocked: Vec<_> = cells().filter(|&cell| board.is_blocked(cell)).collect();
+        if !blocked.is_empty() {
+            picture.add(area(blocked).set("fill", GRAY));
         }
 
         picture.add(area(cells()).set("fill", "none").set("stroke", GRAY));

@@ -2,6 +2,7 @@
 
 mod drawing;
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
@@ -76,6 +77,7 @@ pub struct Queens {
     toroidal: bool,
     shifts: bool,
     placed: Vec<Square>,
+    blocked: BTreeSet<Square>,
 }
 
 impl Queens {
@@ -91,7 +93,7 @@ impl Queens {
         if size > Self::MAX_SIZE {
             return Err(QueensError::TooLarge { size });
         }
-        Ok(Self { size, toroidal: false, shifts: true, placed: Vec::new() })
+        Ok(Self { size, toroidal: false, shifts: true, placed: Vec::new(), blocked: BTreeSet::new() })
     }
 
     /// Places these queens, besides those placed before.
@@ -108,6 +110,30 @@ impl Queens {
                 return Err(QueensError::OffBoard { square, size: self.size });
             }
             self.placed.push(square);
+        }
+        Ok(self)
+    }
+
+    /// Blocks these squares, besides those that are blocked: no queen stands there. Queens attack across them.
+    ///
+    /// ```
+    /// use exactcover::problems::queens::Square;
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let corner = Square::new(0, 0);
+    /// assert_eq!(Queens::new(8)?.with_blocked([corner])?.count()?, 92 - 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`QueensError::OffBoard`] for a square that is not on the board.
+    pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, QueensError> {
+        for square in squares {
+            if !square.is_on(self.size) {
+                return Err(QueensError::OffBoard { square, size: self.size });
+            }
+            self.blocked.insert(square);
         }
         Ok(self)
     }
@@ -211,7 +237,8 @@ impl ExactCover for Queens {
         }
 
         for rank in 0..n {
-            for square in (0..n).map(|file| Square { rank, file }) {
+            let squares = (0..n).map(|file| Square { rank, file });
+            for square in squares.filter(|square| !self.blocked.contains(square)) {
                 // A placed queen does not attack its own square.
                 let (lines, own) = (self.lines(square), usize::from(placed.has_queen(square)));
                 if (0..4).all(|way| queens_on[way][lines[way]] <= own) {
@@ -232,7 +259,8 @@ impl ExactCover for Queens {
         Placement { size: self.size, queens }
     }
 
-    /// Returns the turns and reflections of the board that map placed queens to placed queens; on a torus also the
+    /// Returns the turns and reflections of the board that map placed queens to placed queens and blocked squares to blocked
+    /// ones; on a torus also the
     /// [shifts](Self::shifts), and those after a turn or a reflection.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let (size, placed) = (self.size, self.placement());
@@ -259,7 +287,12 @@ impl ExactCover for Queens {
 
         let is_shifted = self.toroidal && self.shifts && size > 0;
         let mut ways: Vec<(u8, Square)> = (1..8).map(|way| (way, Square::new(0, 0))).collect();
-        match placed.queens().next() {
+        // What each symmetry maps to itself: the queens, or else the blocked squares.
+        let mut kept: Vec<Square> = placed.queens().collect();
+        if kept.is_empty() {
+            kept.extend(&self.blocked);
+        }
+        match kept.first().copied() {
             // Strong generators: a shift, three that leave the first square where it is, and of these one that leaves the next
             // square there too. So the group of a large board is known, which would take long to find.
             None if is_shifted => {
@@ -273,17 +306,20 @@ impl ExactCover for Queens {
                     symmetries(&ways)?,
                 );
             }
-            // A symmetry maps the first queen to one of them, which leaves one shift for each.
+            // A symmetry maps the first of them to one of them, which leaves one shift for each.
             Some(first) if is_shifted => ways.extend((0..8).flat_map(|way| {
                 let from = turned(first, way);
                 let by = move |to: Square| {
                     Square::new((to.rank + size - from.rank) % size, (to.file + size - from.file) % size)
                 };
-                placed.queens().map(move |to| (way, by(to)))
+                kept.iter().map(move |&to| (way, by(to)))
             })),
             _ => {}
         }
-        ways.retain(|&(way, by)| placed.queens().all(|square| placed.has_queen(image(square, way, by))));
+        ways.retain(|&(way, by)| {
+            placed.queens().all(|square| placed.has_queen(image(square, way, by)))
+                && self.blocked.iter().all(|&square| self.blocked.contains(&image(square, way, by)))
+        });
         Group::new(matrix, symmetries(&ways)?)
     }
 }

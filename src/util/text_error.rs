@@ -23,7 +23,15 @@ pub struct TextError<K> {
 }
 
 impl<K> TextError<K> {
-    pub(crate) fn new(line: usize, column: usize, kind: K) -> Self {
+    /// Makes the error of this kind at a line and a place in it, both counted from 1: for readers of other formats.
+    ///
+    /// ```
+    /// use exactcover::text::TextError;
+    ///
+    /// assert_eq!(TextError::new(3, 8, "no number").to_string(), "line 3, column 8: no number");
+    /// ```
+    #[must_use]
+    pub fn new(line: usize, column: usize, kind: K) -> Self {
         Self { line, column, kind }
     }
 

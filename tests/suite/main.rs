@@ -70,7 +70,6 @@ mod stars;
 mod states;
 mod sudoku;
 mod sudoku_generator;
-mod sudoku_reader;
 mod sudoku_solver;
 mod symmetry;
 mod techniques;

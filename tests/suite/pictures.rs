@@ -318,6 +318,18 @@ fn stars_stand_in_their_cells_between_the_lines_of_regions() {
     }
 }
 
+/// A blocked cell of a board without regions looked like the others.
+#[test]
+fn blocked_cells_are_gray() {
+    let board = Stars::without_regions(6, 1).unwrap().with_blocked([(0, 0), (2, 3)]).unwrap();
+    parsed(&Picture::of_star_board(&board), |document| {
+        let paths = elements(document, "path").into_iter();
+        let gray: Vec<Node> = paths.filter(|path| path.attribute("fill") == Some("#8d949e")).collect();
+        let [path] = gray[..] else { panic!("not one gray area") };
+        assert_eq!(path.attribute("d"), Some("M20 20h40v40h-40zM140 100h40v40h-40z"));
+    });
+}
+
 #[test]
 fn a_cage_has_its_sum_in_its_first_cell() {
     let at = |row, column| Position::new(row, column);

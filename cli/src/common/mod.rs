@@ -4,6 +4,7 @@
 pub mod cheapest;
 pub mod files;
 pub mod json;
+mod knuth_names;
 pub mod pictures;
 pub mod problem;
 pub mod progress;

@@ -1,13 +1,15 @@
 //! Problems in Knuth's text format, with errors that say where, and their covers.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::str::FromStr;
 
 use exactcover::RowId;
 use exactcover::matrix::VerifyError;
-use exactcover::problems::sudoku::{Sudoku, standard_layouts};
-use exactcover::text::{self, MatrixFormat, NameError, TextProblem};
+use exactcover::problems::sudoku::standard_layouts;
+use exactcover::text::{self, FormatError, MatrixFormat, NameError, TextError, TextProblem};
+use exactcover_formats as formats;
 use serde_json::json;
 
 use super::json::{self, Outcome};
@@ -20,6 +22,8 @@ pub enum Format {
     Matrix(MatrixFormat),
     /// A table with a head, or a matrix of 0 and 1 without one.
     Csv,
+    /// Lists of 0 and 1, or of names.
+    Json,
     Model(ModelFormat),
 }
 
@@ -37,13 +41,14 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, String> {
         match name {
             "csv" => Ok(Self::Csv),
+            "json" => Ok(Self::Json),
             "mps" => Ok(Self::Model(ModelFormat::Mps)),
             "opb" => Ok(Self::Model(ModelFormat::Opb)),
             "wcnf" => Ok(Self::Model(ModelFormat::Wcnf)),
             _ => name
                 .parse()
                 .map(Self::Matrix)
-                .map_err(|error: NameError| format!("{error}, csv, mps, opb or wcnf")),
+                .map_err(|error: NameError| format!("{error}, csv, json, mps, opb or wcnf")),
         }
     }
 }
@@ -60,6 +65,8 @@ pub struct Reading {
     pub transpose: bool,
     /// Whether rows are shown by their names.
     pub names: bool,
+    /// Whether the columns of a sparse matrix count from 0.
+    pub from_0: bool,
 }
 
 /// The format that a file's ending names; Knuth's has none of its own.
@@ -74,9 +81,18 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         Failure::Input(format!("{}: a byte that is not UTF-8 text", end_of(name, &before)))
     })?;
 
-    let mut format = reading.format.or_else(|| by_ending(name));
+    let is_json = || text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '{']);
+    let mut format = reading.format.or_else(|| by_ending(name)).or(is_json().then_some(Format::Json));
     if format == Some(Format::Csv) && tours::is_bare_matrix(text) {
         format = Some(Format::Matrix(MatrixFormat::Entries));
+    }
+    // Of a matrix of 0 and 1 the lists need no other name.
+    if format == Some(Format::Matrix(MatrixFormat::Entries)) && is_json() {
+        format = Some(Format::Json);
+    }
+    let is_sparse = format == Some(Format::Matrix(MatrixFormat::Sparse));
+    if reading.from_0 && (!is_sparse || reading.transpose) {
+        return Err(Failure::Input("--from 0 is for the format sparse, not transposed".into()));
     }
     if let (Some(option), true) = (reading.heads.given(), format != Some(Format::Csv)) {
         return Err(Failure::Input(format!("{option} is for tables in CSV with a head")));
@@ -86,11 +102,21 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         return Err(Failure::Input(what.into()));
     }
 
+    let brought =
+        |read: Result<TextProblem, formats::Error>| read.map_err(|error| Failure::Input(at(name, &error)));
     match format {
+        Some(Format::Matrix(_)) if reading.from_0 => return brought(formats::matrix::read_from_0(text)),
+        Some(Format::Json) => return brought(formats::matrix::read_json(text)),
         Some(Format::Matrix(format)) => {
             let read = if reading.transpose { text::read_transposed } else { text::read_matrix };
             return read(text, format).map_err(|error| {
-                Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
+                let counts_from_0 = matches!(error.kind(), FormatError::BadNumber(found) if &**found == "0");
+                let hint = if counts_from_0 && is_sparse {
+                    "; columns count from 1 here, and from 0 with --from 0"
+                } else {
+                    ""
+                };
+                Failure::Input(format!("{}{hint}", at(name, &error)))
             });
         }
         Some(Format::Csv) => return read_table(name, text, reading),
@@ -98,6 +124,9 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         None => {}
     }
 
+    if let Some(named) = formats::matrix::read_named(text) {
+        return brought(named);
+    }
     refuse_foreign(name, text)?;
     let read = if reading.maximize { text::read_to_maximize } else { text::read };
     let problem = read(text).map_err(|error| {
@@ -106,13 +135,18 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
             None if is_sudoku(text) => "; this looks like a Sudoku, which `sudoku` solves".into(),
             None => String::new(),
         };
-        Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
+        Failure::Input(format!("{}{hint}", at(name, &error)))
     })?;
     if problem.matrix().row_count() == 0 && is_sudoku(text) {
         let what = "a Sudoku, which `sudoku` solves, or a column without rows: expected a row, too";
         return Err(Failure::Input(format!("{name}:1:1: {what}")));
     }
     Ok(problem)
+}
+
+/// `FILE:LINE:COLUMN: what`.
+pub fn at<K: Display>(name: &str, error: &TextError<K>) -> String {
+    format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind())
 }
 
 /// Reads a table, and says what was understood.
@@ -140,9 +174,7 @@ fn read_model(
         ModelFormat::Opb => text::read_opb,
         ModelFormat::Wcnf => text::read_wcnf,
     };
-    let problem = read(text).map_err(|error| {
-        Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
-    })?;
+    let problem = read(text).map_err(|error| Failure::Input(at(name, &error)))?;
 
     problem.notes().iter().for_each(|note| report(format_args!("{name}: {note}")));
     let has_complements =
@@ -209,7 +241,7 @@ fn end_of(name: &str, before: &str) -> String {
 
 /// Whether a short text has a Sudoku in it.
 fn is_sudoku(text: &str) -> bool {
-    text.len() < 1 << 16 && Sudoku::read(text, &standard_layouts()).iter().any(Result::is_ok)
+    text.len() < 1 << 16 && formats::sudoku::read(text, &standard_layouts()).iter().any(Result::is_ok)
 }
 
 /// Reports the rows that are not part of the problem.

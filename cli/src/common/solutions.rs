@@ -40,10 +40,10 @@ pub struct What {
 }
 
 impl What {
-    /// Refuses to write over one of these files, which are read, or over another one; `page` is that of a worksheet.
-    pub fn keep(&self, read: &[Called], page: Called) -> Result<(), Failure> {
+    /// Refuses to write over one of these files, which are read, or over another one; `others` are written besides.
+    pub fn keep(&self, read: &[Called], others: &[Called]) -> Result<(), Failure> {
         let [problem, proof] = self.asked.files();
-        keep_apart(read, &[problem, proof, self.drawing.file(), page])
+        keep_apart(read, &[&[problem, proof, self.drawing.file()], others].concat())
     }
 }
 
@@ -113,7 +113,7 @@ where
     what.drawing.with(worksheet, out, |out| match &what.asked.problem {
         Some(file) => {
             json::refuse("--problem")?;
-            write_problem(&problem.matrix()?, file, out)
+            write_problem(&problem.matrix()?, file, &what.asked, out)
         }
         None => answer(what, problem, why_none, out),
     })

@@ -14,6 +14,7 @@ use exactcover::{Cover, ExactCover, Matrix, Search, text};
 use num_bigint::BigUint;
 
 use super::files::Called;
+use super::knuth_names::Renaming;
 use super::progress::in_slices;
 use super::stop::search;
 use super::{Failure, Progress, named, report};
@@ -39,6 +40,9 @@ pub struct Asked {
     /// other questions about it
     #[arg(long, value_name = "FILE", conflicts_with = "svg")]
     pub problem: Option<PathBuf>,
+    /// With --problem: call the columns c1, c2 and so on, for programs that read only short names, as Knuth's do
+    #[arg(long, requires = "problem")]
+    short_names: bool,
 }
 
 impl Asked {
@@ -111,14 +115,19 @@ impl Asked {
     }
 }
 
-/// Writes the problem in Knuth's text format.
-pub fn write_problem<L>(matrix: &Matrix<L>, file: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes the problem in Knuth's text format, with names that other readers of it take.
+pub fn write_problem<L>(
+    matrix: &Matrix<L>,
+    file: &Path,
+    asked: &Asked,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if file == Path::new("-") {
-        return Ok(text::write(matrix, out)?);
+        return Ok(text::write(matrix, Renaming::new(out, asked.short_names))?);
     }
     let write = || {
         let mut written = BufWriter::new(File::create(file)?);
-        text::write(matrix, &mut written)?;
+        text::write(matrix, Renaming::new(&mut written, asked.short_names))?;
         written.flush()
     };
     Ok(write().map_err(|error| named(file, &error))?)

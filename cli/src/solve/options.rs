@@ -43,11 +43,12 @@ use crate::common::tours::Heads;
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
-    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .mps,
-    /// .opb, .wcnf, .sparse, .counted, .ec). mps: a 0/1 model of a MIP tool. opb: pseudo-Boolean constraints. wcnf: weighted
-    /// clauses. csv: a table with a head, see --covers, or a matrix of 0 and 1. 01: a line of 0 and 1 for each set, perhaps
+    /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .json,
+    /// .mps, .opb, .wcnf, .sparse, .counted, .ec). mps: a 0/1 model of a MIP tool. opb: pseudo-Boolean constraints. wcnf: weighted
+    /// clauses. csv: a table with a head, see --covers, or a matrix of 0 and 1. json: a list
+    /// of 0 and 1 or of columns for each row, perhaps with a name for each. 01: a line of 0 and 1 for each set, perhaps
     /// with commas. sparse: the numbers of a row's columns on each line,
-    /// from 1. counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
+    /// from 1 (see --from). counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
     /// ec: `p ec` and the number of columns, then lines of `s` and a row's columns
     #[arg(long, value_name = "NAME", help_heading = "Problem")]
     pub format: Option<Format>,
@@ -55,6 +56,10 @@ pub struct Args {
     /// the numbers of columns
     #[arg(long, help_heading = "Problem")]
     pub transpose: bool,
+    /// The number of the first column of a sparse matrix
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1),
+        help_heading = "Problem")]
+    pub from: u8,
     #[command(flatten)]
     pub heads: Heads,
     #[command(flatten)]
@@ -290,6 +295,7 @@ impl Args {
             maximize: self.maximize,
             transpose: self.transpose,
             names: self.names,
+            from_0: self.from == 0,
         }
     }
 

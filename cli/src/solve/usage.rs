@@ -80,7 +80,8 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
 
     let acts = |id: &str| {
-        ["file", "format", "transpose", "cost", "name", "covers", "json", "seconds", question].contains(&id)
+        ["file", "format", "transpose", "from", "cost", "name", "covers", "json", "seconds", question]
+            .contains(&id)
             || acting.split(' ').any(|acting| acting == id)
     };
 

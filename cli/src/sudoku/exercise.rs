@@ -7,6 +7,7 @@ use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::runs::Branching;
 use exactcover::{MatrixError, Search};
 
+use super::output::candidates;
 use crate::common::pictures::Picture;
 use crate::common::stop::search;
 use crate::common::worksheet::Exercise;
@@ -76,7 +77,9 @@ pub fn exercise(puzzle: &Sudoku) -> Exercise {
     let difficulty = difficulty(puzzle).ok().flatten();
     let difficulty = difficulty.map_or(String::new(), |value| format!(", {}", value.get_name()));
     let title = format!("{} {height} × {width}{difficulty}", kind(layout));
-    Exercise { title, note: String::new(), picture: Picture::of_sudoku(puzzle.givens(), puzzle.givens()) }
+    // A drawing of candidates is no board to write on.
+    let hidden = candidates(puzzle).map_or("", |_| "Some cells may not have each digit, which is not shown.");
+    Exercise { title, note: hidden.into(), picture: Picture::of_sudoku(puzzle.givens(), puzzle.givens()) }
 }
 
 fn difficulty(puzzle: &Sudoku) -> Result<Option<PossibleValue>, MatrixError> {
@@ -94,7 +97,9 @@ fn has_cages(layout: &Layout) -> bool {
 /// What people call a layout.
 fn kind(layout: &Layout) -> String {
     let side = usize::from(layout.digits());
-    let is = |other: Option<Layout>| other.as_ref() == Some(layout);
+    // Whichever digits its cells may have.
+    let has_houses_of = |other: &Layout| other.cells() == layout.cells() && other.houses() == layout.houses();
+    let is = |other: Option<Layout>| other.as_ref().is_some_and(has_houses_of);
     let is_square = layout.height() == side && layout.width() == side && layout.cells().len() == side * side;
     let houses = layout.houses().len();
 

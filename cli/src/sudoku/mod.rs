@@ -6,7 +6,6 @@ pub mod layouts;
 mod output;
 
 use std::error::Error;
-use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -21,14 +20,17 @@ use exactcover::problems::sudoku::{
 use exactcover::runs::{self, Branching, Uniqueness};
 use exactcover::text::{NameError, TextError};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
+use exactcover_formats as formats;
+use exactcover_formats::sudoku::Puzzle;
 use serde_json::json;
 
 use self::exercise::exercise;
 pub use self::output::{cages, tsv};
-use self::output::{differs_from_stated, picture, print, write_json, write_pretty};
+use self::output::{candidates, differs_from_stated, picture, print, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
+use crate::common::problem::at;
 use crate::common::progress::{Sliced, in_slices};
 use crate::common::stop;
 use crate::common::whole::{Asked, count, write_problem};
@@ -87,6 +89,9 @@ pub struct Args {
     /// reads the regions of each puzzle after it, on the same line
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
+    /// Both diagonals of each board have all digits, too: for jigsaws and boards of any size
+    #[arg(long)]
+    diagonals: bool,
 }
 
 #[derive(Clone)]
@@ -106,6 +111,19 @@ enum Output {
 impl Args {
     /// Reads a text as the options say.
     fn read(&self, text: &str) -> Result<Puzzles, Failure> {
+        let mut puzzles = self.read_as_laid_out(text)?;
+        if self.diagonals {
+            for puzzle in puzzles.iter_mut().flatten() {
+                let layout = Layout::clone(puzzle.sudoku.layout()).with_diagonals();
+                let cells = puzzle.sudoku.givens().cells().to_vec();
+                let added = layout.and_then(|layout| Sudoku::new(layout, cells));
+                puzzle.sudoku = added.map_err(|error| Failure::Input(format!("--diagonals: {error}")))?;
+            }
+        }
+        Ok(puzzles)
+    }
+
+    fn read_as_laid_out(&self, text: &str) -> Result<Puzzles, Failure> {
         match (&self.layout, &self.regions) {
             (None | Some(Choice::Jigsaw), Some(file)) => self.read_in(text, &[layouts::jigsaw(file)?.into()]),
             (Some(Choice::Named(_)), Some(_)) => {
@@ -114,7 +132,7 @@ impl Args {
             (Some(Choice::Jigsaw), None) if self.format.is_some() => {
                 Err(Failure::Input("--format goes with --regions, or with another layout".into()))
             }
-            (Some(Choice::Jigsaw), None) => Ok(Sudoku::read_jigsaws(text)),
+            (Some(Choice::Jigsaw), None) => Ok(puzzles(Sudoku::read_jigsaws(text))),
             (Some(Choice::Named(layout)), None) => self.read_in(text, slice::from_ref(layout)),
             (None, None) => self.read_in(text, &standard_layouts()),
         }
@@ -123,8 +141,8 @@ impl Args {
     /// Reads a text with these layouts, in the requested format.
     fn read_in(&self, text: &str, layouts: &[Arc<Layout>]) -> Result<Puzzles, Failure> {
         match (&self.format, layouts) {
-            (None, _) => Ok(Sudoku::read(text, layouts)),
-            (Some(format), [layout]) => Ok(Sudoku::read_as(text, layout, format)),
+            (None, _) => Ok(formats::sudoku::read(text, layouts)),
+            (Some(format), [layout]) => Ok(puzzles(Sudoku::read_as(text, layout, format))),
             _ => Err(Failure::Input("--format needs one layout: name it, as by --layout 9x9".into())),
         }
     }
@@ -176,7 +194,15 @@ fn layout_help() -> String {
 }
 
 /// The puzzles of a text, each read or broken.
-type Puzzles = Vec<Result<Sudoku, TextError<SudokuError>>>;
+type Puzzles = Vec<Result<Puzzle, formats::Error>>;
+
+/// What the library has read.
+fn puzzles(found: Vec<Result<Sudoku, TextError<SudokuError>>>) -> Puzzles {
+    let error = |error: TextError<SudokuError>| {
+        TextError::new(error.line(), error.column(), error.kind().clone().into())
+    };
+    found.into_iter().map(|found| found.map(Puzzle::from).map_err(error)).collect()
+}
 
 pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if options.explain && json::is_on() {
@@ -216,13 +242,12 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         }
     }
 
-    let has_cages =
-        |puzzle: &Result<Sudoku, _>| puzzle.as_ref().is_ok_and(|it| it.layout().cages().next().is_some());
-    if matches!(options.output, Output::Tsv)
-        && let Some(at) = puzzles.iter().position(has_cages)
-    {
-        let what = "has cages, and --output tsv no place for them; --json has one";
-        return Err(Failure::Input(format!("{name}: puzzle {} {what}", at + 1)));
+    if matches!(options.output, Output::Tsv) {
+        let more = puzzles.iter().map(|puzzle| puzzle.as_ref().ok().and_then(|it| beside_givens(&it.sudoku)));
+        if let Some((at, what)) = (1..).zip(more).find_map(|(at, what)| Some((at, what?))) {
+            let what = format!("has {what}, and --output tsv no place for them; --json has one");
+            return Err(Failure::Input(format!("{name}: puzzle {at} {what}")));
+        }
     }
 
     let mut totals = Totals::new();
@@ -234,15 +259,15 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     for puzzle in &puzzles {
         stop::check()?;
         match puzzle {
-            Ok(puzzle) if options.asked.is_any() => {
+            Ok(Puzzle { sudoku: puzzle, .. }) if options.asked.is_any() => {
                 solved += 1;
                 ask(&options.asked, puzzle, solved, &progress, &mut totals, out)?;
                 progress.at((solved + broken) as f64 / puzzles.len() as f64);
             }
-            Ok(puzzle) => {
+            Ok(Puzzle { sudoku: puzzle, stated, .. }) => {
                 let at = |done| progress.at(((solved + broken) as f64 + done) / puzzles.len() as f64);
                 let answer = answer(puzzle, &mut solver, &mut totals, at)?;
-                let differs = differs_from_stated(puzzle, &answer)?;
+                let differs = differs_from_stated(puzzle, stated.as_ref(), &answer)?;
                 solved += 1;
                 match options.output {
                     _ if json::is_on() => {
@@ -260,7 +285,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
                         writeln!(out, "{}{field}", tsv(puzzle, &answer))?;
                     }
                 }
-                if let (Some((line, _)), Some(true)) = (puzzle.stated_solution(), differs) {
+                if let (Some((line, _)), Some(true)) = (stated, differs) {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
                 out.add(|| picture(puzzle, &answer))?;
@@ -294,6 +319,12 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     // All other messages have been written.
     let hint = options.hint(&text).filter(|&layout| solved == 0 || layout == "jigsaw");
     Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
+}
+
+/// What a puzzle has besides its givens.
+fn beside_givens(puzzle: &Sudoku) -> Option<&'static str> {
+    let cages = puzzle.layout().cages().next().map(|_| "cages");
+    cages.or_else(|| candidates(puzzle).map(|_| "candidates ruled out"))
 }
 
 struct Input {
@@ -339,7 +370,7 @@ fn input(options: &Args) -> Result<Input, Failure> {
     }
 
     let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
-    let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
+    let why = why.map_or("it is empty or a comment".into(), |error| error.kind().to_string());
     let what = format!("{shown}: there is no such file, and it cannot be read as a puzzle: {why}");
     let hint = hint.map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
     Err(Failure::Input(what + &hint))
@@ -347,16 +378,6 @@ fn input(options: &Args) -> Result<Input, Failure> {
 
 fn hinted(name: &str, layout: &str) -> String {
     format!("{name}: hint: it can be read with --layout {layout}")
-}
-
-/// `FILE:LINE:COLUMN: what`.
-pub fn at(name: &str, error: &TextError<SudokuError>) -> String {
-    format!("{name}:{}:{}: {}", error.line(), error.column(), what(error))
-}
-
-/// What is wrong with a text, without the place.
-fn what(error: &TextError<SudokuError>) -> impl Display + '_ {
-    error.kind()
 }
 
 /// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large
@@ -406,7 +427,7 @@ fn ask(
     let start = Instant::now();
     if let Some(file) = &asked.problem {
         json::refuse("--problem")?;
-        return write_problem(&in_words(puzzle, &matrix)?, file, out);
+        return write_problem(&in_words(puzzle, &matrix)?, file, asked, out);
     }
 
     let found = if asked.count {

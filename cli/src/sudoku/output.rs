@@ -39,7 +39,11 @@ pub fn print(
         Uniqueness::Unique(_) => "",
         Uniqueness::Multiple(..) => "There are two or more solutions.",
     };
-    out.print(|| Exercise { note: note.into(), ..exercise(puzzle) });
+    out.print(|| {
+        let exercise = exercise(puzzle);
+        let note = format!("{} {note}", exercise.note).trim().to_owned();
+        Exercise { note, ..exercise }
+    });
     match answer {
         Uniqueness::Unique(_) => out.print_solution(number, || picture(puzzle, answer)),
         _ => Ok(()),
@@ -57,8 +61,12 @@ pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
 }
 
 /// Whether the text states another solution than the puzzle has; `None` if it states none.
-pub fn differs_from_stated(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<Option<bool>, Failure> {
-    let Some((_, stated)) = puzzle.stated_solution() else { return Ok(None) };
+pub fn differs_from_stated(
+    puzzle: &Sudoku,
+    stated: Option<&(usize, Board)>,
+    answer: &Uniqueness<Board>,
+) -> Result<Option<bool>, Failure> {
+    let Some((_, stated)) = stated else { return Ok(None) };
     let is_solution = match answer {
         Uniqueness::None => false,
         Uniqueness::Unique(board) => board.cells() == stated.cells(),
@@ -96,6 +104,7 @@ pub fn write_json(
     ];
 
     fields.extend(cages(puzzle).map(|cages| ("cages", cages)));
+    fields.extend(candidates(puzzle).map(|candidates| ("candidates", json!(candidates))));
     if let Some(differs) = differs {
         fields.push(("stated_is_right", json!(!differs)));
     }
@@ -118,6 +127,20 @@ pub fn cages(puzzle: &Sudoku) -> Option<Value> {
     };
     let cages: Vec<Value> = layout.cages().map(cage).collect();
     (!cages.is_empty()).then(|| json!(cages))
+}
+
+/// The candidates of a puzzle in which not each cell may have each digit: for each cell a symbol a digit, or a dot.
+pub fn candidates(puzzle: &Sudoku) -> Option<String> {
+    let layout = puzzle.layout();
+    let symbols = |cell: usize| {
+        let left: Vec<u8> = layout.digits_at(cell).collect();
+        (1..=layout.digits()).map(move |digit| match left.contains(&digit) {
+            true => char::from_digit(digit.into(), 36).map_or('?', |symbol| symbol.to_ascii_uppercase()),
+            false => '.',
+        })
+    };
+    let symbols: String = (0..layout.cells().len()).flat_map(symbols).collect();
+    symbols.contains('.').then_some(symbols)
 }
 
 pub fn write_pretty(

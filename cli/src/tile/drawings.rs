@@ -14,7 +14,7 @@ use crate::common::{Failure, input_name, read_input, short};
 
 /// What names a board, for `--help`.
 pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
-    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them, or one below the other with a blank line between. \
+    without its center; or a file drawn with `#` and `.`, or 1 and 0, the layers side by side with `|` between them, or one below the other with a blank line between. \
     All cells with the same letter in place of `#` are a piece that lies there already: the letter is its name, or that of no piece";
 
 /// A board with its stated size, which may have margins without cells, and its drawing if there are pieces on it.
@@ -38,6 +38,7 @@ pub fn board(text: &str) -> Result<Stated, Failure> {
         failure => failure,
     })?;
     let drawing = String::from_utf8_lossy(&bytes).into_owned();
+    let drawing = exactcover_formats::boards::of_bits(&drawing).unwrap_or(drawing);
     let cells = drawing.replace(char::is_alphabetic, "#");
     let board: Board = drawn(file, &cells, str::parse)?;
     let full: Board = drawn(file, &cells.replace('.', "#"), str::parse)?;

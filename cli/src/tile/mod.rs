@@ -185,7 +185,7 @@ fn turnings(problem: &Polyominoes) -> Vec<String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    args.what.keep(&args.puzzle.files(), args.paper.file())?;
+    args.what.keep(&args.puzzle.files(), &[args.paper.file()])?;
     let problem = args.puzzle.problem()?.shifts(!args.no_shifts);
     let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem));
     write(&args.what, &problem, worksheet, why_none, out)

@@ -5,6 +5,7 @@ mod program;
 #[path = "../../../tests/common/veripb.rs"]
 mod veripb;
 
+mod brought;
 mod check;
 #[cfg(unix)]
 mod checkpoints;

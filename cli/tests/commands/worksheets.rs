@@ -121,6 +121,22 @@ fn each_kind_of_puzzle_has_a_title_and_its_solution() {
     }
 }
 
+#[test]
+fn what_a_picture_does_not_say_the_note_does() {
+    let folder = Folder::new("what_a_picture_does_not_say_the_note_does");
+    folder.give(":0000:x:1..4+3.....2.....:213 413 332::", "sudoku --html @page.html").succeeds();
+    let page = read(&folder, "page.html");
+    assert!(page.titles[0].starts_with("1. Sudoku 4 × 4"), "{:?}", page.titles);
+    assert_eq!(page.notes, ["Some cells may not have each digit, which is not shown."]);
+
+    folder.write("blocked", "1\nAABB\n#ABB\nCCCB\nCDDD\n");
+    folder.run("stars @blocked --html @page.html").succeeds();
+    let page = read(&folder, "page.html");
+    let [note] = &page.notes[..] else { panic!("not one note") };
+    assert!(note.ends_with("not even diagonally. Gray cells have none."), "{note}");
+    assert_eq!(page.solutions, [1]);
+}
+
 /// The reader's sheets of paper: six, two or one on each.
 #[test]
 fn as_many_are_on_a_page_as_fit_or_as_requested() {

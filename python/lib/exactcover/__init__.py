@@ -26,6 +26,7 @@ from ._exactcover import (
     Unfinished,
     Weights,
     queens,
+    stars,
     tilings,
 )
 
@@ -48,6 +49,7 @@ __all__ = [
     "Unfinished",
     "Weights",
     "queens",
+    "stars",
     "sudoku",
     "tilings",
 ]

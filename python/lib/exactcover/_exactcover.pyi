@@ -656,26 +656,37 @@ def queens(n: int, toroidal: bool = False) -> Problem:
     """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0. `toroidal`
     joins opposite sides: then boards that are shifted are the same for `distinct` too."""
 
-def tilings(board: Union[str, Sequence[int]], pieces: Sequence[str] | None = None) -> Problem:
+def stars(board: Any, stars: int | None = None) -> Problem:
+    """Stars on a board, as many in each row, column and region, and none next to another.
+
+    The board is a text in any form that the program reads, or a list of rows or an array with a number or a letter for each
+    cell, the same in a region; `stars` is the number of stars if the text does not say it. A row is a tuple: row and column
+    of a star, from 0.
+    """
+
+def tilings(board: Any, pieces: Sequence[str] | None = None) -> Problem:
     """Tilings of a board by pieces, by default the twelve pentominoes.
 
     The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`, its layers side by
-    side with `|` between them. A piece is a drawing, maybe with a line above it that says how many there are (`2`, `0-2`,
+    side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. A piece is a drawing, maybe with a line above it that says how many there are (`2`, `0-2`,
     `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its
     cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one letter are refused.
     """
 
-def read(text: str, layout: str | None = None) -> list[Board]:
-    """The Sudokus of a text, each as it was given."""
+def read(text: Any, layout: str | None = None) -> list[Board]:
+    """The Sudokus of a text, each as it was given, in any form that the program reads.
 
-def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
+    Or the Sudoku of a list of rows, an array or a frame, where 0, None, NaN or "" is an empty cell.
+    """
+
+def puzzle(text: Any, layout: str | None = None) -> Problem:
     """A Sudoku as a problem, for all questions.
 
     A row is a tuple: row and column of a cell, from 0, and its digit; or of a cage `"cage"`, its number, from 0 in the order
     of the text, and its digits; cages that follow from them come after these.
     """
 
-def solve(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> Board | None:
+def solve(text: Any, layout: str | None = None, *, seconds: float | None = None) -> Board | None:
     """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several.
 
     `Unfinished` is raised if that is not known after so many seconds.
@@ -697,7 +708,7 @@ def generate(
     `Unfinished` is raised if there is none after so many seconds.
     """
 
-def rate(text: Union[str, Board], layout: str | None = None, *, seconds: float | None = None) -> str:
+def rate(text: Any, layout: str | None = None, *, seconds: float | None = None) -> str:
     """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
 
     `Unfinished` is raised if that is not known after so many seconds.

@@ -20,7 +20,7 @@ impl fmt::Display for Stars {
         writeln!(f, "{}", self.stars)?;
         for (row, column) in self.cells() {
             let end = if column + 1 == self.side { "\n" } else { "" };
-            write!(f, "{}{end}", self.region((row, column)).map_or('.', letter))?;
+            write!(f, "{}{end}", self.symbol((row, column)))?;
         }
         Ok(())
     }
@@ -32,7 +32,7 @@ impl fmt::Display for Placement {
             let end = if cell.1 + 1 == self.board.side { "\n" } else { " " };
             let symbol = match self.has_star(cell) {
                 true => '*',
-                false => self.board.region(cell).map_or('.', letter),
+                false => self.board.symbol(cell),
             };
             write!(f, "{symbol}{end}")?;
         }
@@ -55,6 +55,12 @@ impl FromStr for Stars {
 }
 
 impl Stars {
+    /// Returns the symbol of a cell in a drawing.
+    fn symbol(&self, cell: (usize, usize)) -> char {
+        let without = if self.is_blocked(cell) { '#' } else { '.' };
+        self.region(cell).map_or(without, letter)
+    }
+
     /// Reads a drawing that lacks the number of stars.
     ///
     /// # Errors
@@ -85,6 +91,7 @@ fn board<'a>(
     stars: u32,
 ) -> Result<Stars, TextError<StarsError>> {
     let (mut side, mut rows, mut has_regions, mut cells) = (0, 0, None, Vec::new());
+    let (mut first, mut blocked) = (0, Vec::new());
 
     for (line, text) in lines {
         let error = |column, kind| Err(TextError::new(line, column, kind));
@@ -92,12 +99,18 @@ fn board<'a>(
         for (column, found) in (1..).zip(text.chars()) {
             match found {
                 ' ' | '\t' | '\r' => continue,
+                '#' => {
+                    blocked.push((rows, cells.len() - start));
+                    cells.push(0);
+                    continue;
+                }
                 // The first cell decides whether the drawing has regions, and all others have to agree.
                 '.' if has_regions != Some(true) => has_regions = Some(false),
                 'A'..='Z' | 'a'..='z' if has_regions != Some(false) => has_regions = Some(true),
                 _ => return error(column, StarsError::Symbol { found, has_regions }),
             }
             // The board numbers its regions anew, so any number that tells them apart will do.
+            first = if first == 0 { found as usize } else { first };
             cells.push(found as usize);
         }
 
@@ -124,9 +137,11 @@ fn board<'a>(
         return Err(TextError::new(last, 1, StarsError::Height { found: rows, expected: side }));
     }
 
+    // What is blocked loses its region, which may be any.
+    blocked.iter().for_each(|&(row, column)| cells[row * side + column] = first);
     let board = match has_regions {
         Some(true) => Stars::new(side, stars, &cells),
         _ => Stars::without_regions(side, stars),
     };
-    board.map_err(|kind| TextError::new(last, 1, kind))
+    board.and_then(|board| board.with_blocked(blocked)).map_err(|kind| TextError::new(last, 1, kind))
 }

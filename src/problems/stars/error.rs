@@ -30,6 +30,15 @@ pub enum StarsError {
         /// The side of the board.
         side: usize,
     },
+    /// A blocked cell that is not on the board: its row and column, counted from 0.
+    OffBoard {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// The side of the board.
+        side: usize,
+    },
     /// The first line of a drawing is not the number of stars.
     NoNumber,
     /// A character of a drawing that is no letter, or a letter or `.` on a board that has the other.
@@ -77,6 +86,9 @@ impl fmt::Display for StarsError {
                 write!(f, "{found} numbers of regions; a board of side {side} has {} cells", side * side)
             }
             Self::Regions { found, side } => write!(f, "{found} regions; expected {side}, as many as rows"),
+            Self::OffBoard { row, column, side } => {
+                write!(f, "r{}c{} is not a cell of a board of side {side}", row + 1, column + 1)
+            }
             Self::NoNumber => write!(f, "expected the number of stars in each row, on a line of its own"),
             Self::Symbol { found, has_regions } => {
                 write!(f, "{found:?} is not a cell; expected ")?;

@@ -24,7 +24,8 @@ use crate::util::all_ok;
 /// window, and a row for each cell.
 ///
 /// It is parsed from a drawing: the number of stars on a line of its own, and then the board, a letter for each cell,
-/// equal ones for the cells of a region; or a `.` for each cell of a board [without regions](Self::without_regions).
+/// equal ones for the cells of a region; or a `.` for each cell of a board [without regions](Self::without_regions). A `#` is
+/// a [blocked](Self::with_blocked) cell of either.
 /// Blank lines, and blanks between the cells, are optional; anything else is refused. It is displayed as such a
 /// drawing, whose letters are A, B and so on, in the order of the regions' first cells.
 ///
@@ -42,9 +43,14 @@ use crate::util::all_ok;
 pub struct Stars {
     side: usize,
     stars: u32,
-    /// The region of each cell, row by row: numbered in the order of their first cells.
+    /// The region of each cell, row by row: numbered in the order of their first cells. Blocked cells have none.
     regions: Option<Arc<[u8]>>,
+    /// The cells that may have no star, ascending.
+    blocked: Arc<[(usize, usize)]>,
 }
+
+/// In place of the region of a blocked cell.
+const BLOCKED: u8 = u8::MAX;
 
 impl Stars {
     /// The largest side of a board: as many regions as there are letters, capital ones and small ones.
@@ -111,8 +117,50 @@ impl Stars {
     pub fn without_regions(side: usize, stars: u32) -> Result<Self, StarsError> {
         match side > Self::MAX_SIDE {
             true => Err(StarsError::TooLarge { side }),
-            false => Ok(Self { side, stars, regions: None }),
+            false => Ok(Self { side, stars, regions: None, blocked: Arc::default() }),
         }
+    }
+
+    /// Blocks these cells, besides those that are blocked: no star stands there, and they are in no region.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::stars::Stars;
+    ///
+    /// let corners = [(0, 0), (0, 5), (5, 0), (5, 5)];
+    /// assert_eq!(Stars::without_regions(6, 1)?.with_blocked(corners)?.count()?, 46);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`StarsError::OffBoard`] for a cell that is not on the board.
+    pub fn with_blocked(
+        mut self,
+        cells: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Self, StarsError> {
+        let mut blocked = self.blocked.to_vec();
+        for (row, column) in cells {
+            if row.max(column) >= self.side {
+                return Err(StarsError::OffBoard { row, column, side: self.side });
+            }
+            blocked.push((row, column));
+        }
+        blocked.sort_unstable();
+        blocked.dedup();
+
+        self.regions = self.regions.map(|regions| {
+            let mut regions = regions.to_vec();
+            blocked.iter().for_each(|(row, column)| regions[row * self.side + column] = BLOCKED);
+            regions.into()
+        });
+        Ok(Self { blocked: blocked.into(), ..self })
+    }
+
+    /// Checks whether a cell is [blocked](Self::with_blocked).
+    #[must_use]
+    pub fn is_blocked(&self, cell: (usize, usize)) -> bool {
+        self.blocked.binary_search(&cell).is_ok()
     }
 
     /// Returns the side of the board.
@@ -128,11 +176,11 @@ impl Stars {
     }
 
     /// Returns the number of the region of a cell, counted from 0 in the order of the regions' first cells. `None` without
-    /// regions, and off the board.
+    /// regions, of a blocked cell, and off the board.
     #[must_use]
     pub fn region(&self, (row, column): (usize, usize)) -> Option<usize> {
         let regions = self.regions.as_ref().filter(|_| row < self.side && column < self.side)?;
-        Some(regions[row * self.side + column].into())
+        Some(regions[row * self.side + column]).filter(|&region| region != BLOCKED).map(usize::from)
     }
 
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -153,7 +201,7 @@ impl ExactCover for Stars {
         let windows_a_row = side.saturating_sub(1);
         let windows = m.secondary("window", [windows_a_row, windows_a_row]);
 
-        for (row, column) in self.cells() {
+        for (row, column) in self.cells().filter(|&cell| !self.is_blocked(cell)) {
             let mut covered = vec![rows.at(row), columns.at(column)];
             covered.extend(regions.zip(self.region((row, column))).map(|(regions, at)| regions.at(at)));
             // The windows of which the cell is a lower, upper, right and left one.
@@ -176,7 +224,7 @@ impl ExactCover for Stars {
         Placement { board: self.clone(), stars }
     }
 
-    /// Returns the turns and reflections of the board that map regions to regions.
+    /// Returns the turns and reflections of the board that map regions to regions, and blocked cells to blocked ones.
     fn symmetries(&self, matrix: &Matrix<Self::Choice>) -> Result<Group, SymmetryError> {
         let last = self.side.saturating_sub(1);
         // Each of the seven is an exchange of rows and columns or none, then a reflection in one axis, in both, or none.
@@ -191,7 +239,7 @@ impl ExactCover for Stars {
             self.cells().all(|cell| match (self.region(cell), self.region(image(cell, way))) {
                 // The first cell of a region says where the others must go.
                 (Some(from), to) => *images[from].get_or_insert(to) == to,
-                _ => true,
+                _ => self.is_blocked(cell) == self.is_blocked(image(cell, way)),
             })
         };
 

@@ -54,6 +54,10 @@ impl Board {
             let (position, digit) = (cells[cell], digits[cell]);
             return Err(SudokuError::DigitTooLarge { position, digit, digits: layout.digits() });
         }
+        let is_left = |(cell, &digit): (usize, &u8)| digit == 0 || layout.allowed(cell) >> digit & 1 == 1;
+        if let Some(cell) = digits.iter().enumerate().position(|at| !is_left(at)) {
+            return Err(SudokuError::RuledOut { position: cells[cell], digit: digits[cell] });
+        }
         Ok(Self::new(layout, digits))
     }
 

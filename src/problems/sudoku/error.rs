@@ -101,9 +101,27 @@ pub enum SudokuError {
         /// The largest digit of the layout.
         digits: u8,
     },
+    /// A digit for a cell that is none of the layout: 0, or larger than the largest.
+    NoDigit {
+        /// The cell.
+        position: Position,
+        /// The digit.
+        digit: u8,
+        /// The largest digit of the layout.
+        digits: u8,
+    },
+    /// A digit that its cell may not have.
+    RuledOut {
+        /// The cell.
+        position: Position,
+        /// The digit.
+        digit: u8,
+    },
     /// The puzzle is of another layout than the [`Solver`](crate::problems::sudoku::Solver).
     OtherLayout,
-    /// A text without a puzzle, with too many, or in a form that is not read: the sentence.
+    /// A text without a puzzle.
+    NoPuzzle,
+    /// A text with too many puzzles, or in a form that is not read: the sentence.
     Form(&'static str),
     /// The text that stands for no cell, and the highest digit of the board.
     Cell(Box<str>, u8),
@@ -187,7 +205,16 @@ impl fmt::Display for SudokuError {
             Self::DigitTooLarge { position, digit, digits } => {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
             }
+            Self::NoDigit { position, digit, digits } => {
+                write!(f, "{digit} for {position} is no digit: expected 1 to {digits}")
+            }
+            Self::RuledOut { position, digit } => {
+                write!(f, "{digit} at {position} is none of the digits that are left for this cell")
+            }
             Self::OtherLayout => f.write_str("the puzzle and the solver have different layouts"),
+            Self::NoPuzzle => {
+                f.write_str("no board: expected all symbols on one line, or a line for each row")
+            }
             Self::Form(sentence) => f.write_str(sentence),
             Self::Cell(found, digits) => {
                 let range = if *digits < 10 { "1" } else { "1-9, A" };

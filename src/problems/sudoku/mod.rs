@@ -59,7 +59,8 @@ impl Sudoku {
     ///
     /// # Errors
     ///
-    /// [`SudokuError`] if there are not as many givens as cells, or one is larger than the largest digit.
+    /// [`SudokuError`] if there are not as many givens as cells, or one is larger than the largest digit, or one that its cell
+    /// [may not have](Layout::with_digits_at).
     pub fn new(layout: impl Into<Arc<Layout>>, givens: Vec<u8>) -> Result<Self, SudokuError> {
         Ok(Board::checked(layout.into(), givens)?.into())
     }
@@ -199,7 +200,7 @@ impl Sudoku {
                 // Of a given cell the other digits are out, and its own if a house has it twice.
                 digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
             };
-            for digit in ones(u64::from(layout.all_digits() & !taken)) {
+            for digit in ones(u64::from(layout.allowed(cell) & !taken)) {
                 let houses = houses.iter().map(|&house| house_columns[house]);
                 let houses = houses.chain(implied_of.get(cell).into_iter().flatten().copied());
                 let entries = iter::once(cell_column.at(cell)).chain(houses.map(|house| house.at(digit - 1)));

@@ -170,11 +170,17 @@ impl Sudoku {
         Ok(Some(SudokuClash::new(self, &clash, givens)))
     }
 
-    /// Returns the rows of the givens in the matrix of the empty board, which has a row for each digit of each cell, in
-    /// order.
+    /// Returns the rows of the givens in the matrix of the empty board, which has a row for each digit that a cell may have,
+    /// in order.
     pub(super) fn given_rows(&self) -> impl Iterator<Item = RowId> + '_ {
-        let digits = u32::from(self.layout().digits());
-        let givens = (0..).zip(self.givens().cells()).filter(|&(_, &digit)| digit != 0);
-        givens.map(move |(cell, &digit)| RowId::new(cell * digits + u32::from(digit) - 1))
+        let mut before = 0;
+        let rows = self.givens().cells().iter().enumerate().map(move |(cell, &digit)| {
+            let allowed = self.layout().allowed(cell);
+            let lower = allowed & ((1 << digit) - 1);
+            let row = before + lower.count_ones();
+            before += allowed.count_ones();
+            (digit != 0).then(|| RowId::new(row))
+        });
+        rows.flatten()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::{Layout, Position};
+use super::{Layout, Position, SudokuError};
 use crate::util::{NameError, by_name};
 
 /// The places of the 9x9 grids, and the houses besides rows, columns and boxes: the numbers of their cells, by name.
@@ -72,6 +72,24 @@ impl Layout {
     #[must_use]
     pub fn samurai() -> Self {
         Self::variant(SAMURAI)
+    }
+
+    /// Adds both diagonals of a square board as houses: for jigsaws and boards of any side.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Layout;
+    ///
+    /// assert_eq!(Layout::standard(3, 3)?.with_diagonals()?, Layout::diagonal());
+    /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SudokuError`] if the board is not square with a cell on each square of its diagonals, or larger than its digits.
+    pub fn with_diagonals(self) -> Result<Self, SudokuError> {
+        let side = self.height().max(self.width());
+        let houses = Self::extra("diagonal", side).unwrap_or_default();
+        houses.into_iter().try_fold(self, |layout, (name, cells)| layout.with_house(name, &cells))
     }
 
     /// Returns the houses of this name, as places in a grid of this side: of a name in the table those of side 9, and the

@@ -21,6 +21,7 @@ use smallvec::SmallVec;
 
 use super::error::SudokuError;
 use super::{Position, limits};
+use crate::util::ones;
 
 /// A set of cells in which no digit stands twice. In a house with as many cells as there are digits, every digit
 /// stands exactly once.
@@ -67,7 +68,7 @@ impl House {
 /// `{"base":{"boxes":{"height":3,"width":3,"grids":[{"row":0,"column":0}]}},"houses":[]}`. The other bases are
 /// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
 /// house is `{"name":..,"cells":[..]}`. If there are cages, they are another list, `{"least":..,"most":..,"cells":[..]}`
-/// each.
+/// each; cells to which fewer digits are left are a third, `allowed`, of `{"cell":..,"digits":[..]}`.
 /// What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -90,6 +91,8 @@ pub struct Layout {
     grids: Vec<Position>,
     /// The house and the least and greatest sum of each cage.
     cages: Vec<(usize, RangeInclusive<usize>)>,
+    /// For each cell the digits that it may have, as a set; nothing if each may have all.
+    allowed: Vec<u32>,
 }
 
 impl Layout {
@@ -164,6 +167,7 @@ impl Layout {
             box_of: vec![0; cells.len()],
             grids: Vec::new(),
             cages: Vec::new(),
+            allowed: Vec::new(),
             cells,
         }
     }
@@ -213,6 +217,53 @@ impl Layout {
         self.houses.push(House { name, cells });
     }
 
+    /// Leaves only these digits to a cell: the candidates that a player has left, or the even cells of a variant. Of
+    /// several calls for a cell, the digits of all of them are left.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::sudoku::{Layout, Position, Sudoku};
+    ///
+    /// let corner = Position::new(0, 0);
+    /// let layout = Layout::standard(2, 2)?.with_digits_at(corner, &[2, 4])?;
+    /// assert_eq!(Sudoku::empty(layout).count()?, 144); // half of all boards
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SudokuError`] if it is no cell of the board, or a digit is 0 or above the highest.
+    pub fn with_digits_at(mut self, position: Position, digits: &[u8]) -> Result<Self, SudokuError> {
+        let cell = self.cell_at(position).ok_or(SudokuError::NoSuchCell { position })?;
+        if let Some(&digit) = digits.iter().find(|&&digit| !(1..=self.digits).contains(&digit)) {
+            return Err(SudokuError::NoDigit { position, digit, digits: self.digits });
+        }
+        let all = self.all_digits();
+        self.allowed.resize(self.cells.len(), all);
+        self.allowed[cell] &= digits.iter().fold(0, |set, digit| set | 1 << digit);
+        // Equal layouts are stored alike.
+        if self.allowed.iter().all(|&digits| digits == all) {
+            self.allowed.clear();
+        }
+        Ok(self)
+    }
+
+    /// Returns the digits that a cell may have, ascending: all, unless [fewer are left to it](Self::with_digits_at). None for
+    /// a cell that there is not.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Position};
+    ///
+    /// let layout = Layout::standard(2, 2)?.with_digits_at(Position::new(0, 1), &[4, 2])?;
+    /// assert!(layout.digits_at(1).eq([2, 4]));
+    /// assert!(layout.digits_at(2).eq(1..=4));
+    /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
+    /// ```
+    pub fn digits_at(&self, cell: usize) -> impl Iterator<Item = u8> + use<> {
+        let set = if cell < self.cells.len() { self.allowed(cell) } else { 0 };
+        ones(u64::from(set)).map(|digit| digit as u8)
+    }
+
     /// Returns the number of digits: 9 for the usual Sudoku.
     #[must_use]
     pub fn digits(&self) -> u8 {
@@ -253,6 +304,11 @@ impl Layout {
     /// Returns all digits, as a set: a bit for each.
     pub(crate) fn all_digits(&self) -> u32 {
         (2 << self.digits) - 2
+    }
+
+    /// Returns the digits that a cell may have, as a set.
+    pub(crate) fn allowed(&self, cell: usize) -> u32 {
+        self.allowed.get(cell).copied().unwrap_or_else(|| self.all_digits())
     }
 
     /// Checks whether the house has as many cells as there are digits, so that every digit stands in it.

@@ -14,6 +14,8 @@ pub(super) struct Stored {
     houses: Vec<StoredHouse>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     cages: Vec<StoredCage>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    allowed: Vec<StoredCell>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,6 +44,14 @@ struct StoredCage {
     least: usize,
     most: usize,
     cells: Vec<Position>,
+}
+
+/// A cell to which fewer digits are left.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredCell {
+    cell: Position,
+    digits: Vec<u8>,
 }
 
 /// The reason why a stored layout is refused.
@@ -97,6 +107,14 @@ impl From<Layout> for Stored {
                 .collect()
         };
 
+        let allowed = || {
+            let is_all = |cell: &usize| layout.allowed(*cell) == layout.all_digits();
+            let fewer = (0..layout.cells.len()).filter(|cell| !is_all(cell));
+            let stored =
+                |cell| StoredCell { cell: layout.cells[cell], digits: layout.digits_at(cell).collect() };
+            fewer.map(stored).collect()
+        };
+
         // The constructors that make grids, of which one has made this layout if it has any.
         let heights =
             (1..=digits).filter(|&height| !layout.grids.is_empty() && digits.is_multiple_of(height));
@@ -112,13 +130,15 @@ impl From<Layout> for Stored {
                 made.cells == layout.cells && made.grids == layout.grids && made.box_of == layout.box_of;
             // A constructor's own houses come before those that were added.
             let added = layout.houses.strip_prefix(&*made.houses).filter(|_| same)?;
-            Some(Self { base, houses: added.iter().map(house).collect(), cages: cages() })
+            let houses = added.iter().map(house).collect();
+            Some(Self { base, houses, cages: cages(), allowed: allowed() })
         });
 
         stored.unwrap_or_else(|| Self {
             base: Base::Cells { digits, cells: layout.cells.clone() },
             houses: layout.houses.iter().map(house).collect(),
             cages: cages(),
+            allowed: allowed(),
         })
     }
 }
@@ -130,8 +150,12 @@ impl TryFrom<Stored> for Layout {
         let add =
             |layout: Self, house: StoredHouse| Ok::<_, Refusal>(layout.with_house(house.name, &house.cells)?);
         let layout = stored.houses.into_iter().try_fold(stored.base.layout()?, add)?;
-        stored.cages.into_iter().try_fold(layout, |layout, cage| {
-            Ok(layout.with_cage_between(cage.least..=cage.most, &cage.cells)?)
-        })
+        let layout = stored.cages.into_iter().try_fold(layout, |layout, cage| {
+            Ok::<_, Refusal>(layout.with_cage_between(cage.least..=cage.most, &cage.cells)?)
+        })?;
+        stored
+            .allowed
+            .into_iter()
+            .try_fold(layout, |layout, it| Ok(layout.with_digits_at(it.cell, &it.digits)?))
     }
 }

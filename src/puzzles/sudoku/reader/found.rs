@@ -10,8 +10,6 @@ use crate::util::{Field, TextError};
 pub(super) const OPEN: [char; 3] = ['[', '{', '('];
 pub(super) const CLOSE: [char; 3] = [']', '}', ')'];
 
-pub(super) const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
-
 pub(super) type ReadError = TextError<SudokuError>;
 
 /// The sum of a cage, and its cells.

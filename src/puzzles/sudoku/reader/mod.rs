@@ -43,7 +43,7 @@ use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
 use crate::util::{Field, all_ok};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
-use found::{BoardPlan, Cage, NO_PUZZLE, ReadError, lines};
+use found::{BoardPlan, Cage, ReadError, lines};
 use line::{LineKind, heading, kind};
 use lists::{is_list, items};
 use row::{
@@ -120,7 +120,8 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     reader.end();
     let mut results: Vec<Puzzle> =
         reader.results.into_iter().map(|puzzle| puzzle.and_then(with_cages)).collect();
-    results.extend(first.filter(|_| results.is_empty()).map(|line| form(line, NO_PUZZLE)));
+    results
+        .extend(first.filter(|_| results.is_empty()).map(|line| Err(at_line(line, SudokuError::NoPuzzle))));
     results
 }
 
@@ -134,7 +135,7 @@ pub(crate) fn only(puzzles: Vec<Puzzle>) -> Puzzle {
     let mut puzzles = all_ok(puzzles.into_iter())?;
     match puzzles.get(1) {
         Some(second) => form(second.line, "a second puzzle: expected only one"),
-        None => puzzles.pop().map_or_else(|| form(1, NO_PUZZLE), Ok),
+        None => puzzles.pop().map_or_else(|| Err(at_line(1, SudokuError::NoPuzzle)), Ok),
     }
 }
 
@@ -412,6 +413,7 @@ impl BoardPlan<'_> {
 
         // Only now: the checks above have to tell the marks of empty cells apart.
         cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
-        Ok(FoundBoard::new(line_of(0), Board::new(layout.clone(), cells)))
+        let board = Board::checked(layout.clone(), cells).map_err(|error| at_line(line_of(0), error))?;
+        Ok(FoundBoard::new(line_of(0), board))
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::found::{FoundBoard, Puzzle, at_line, content, form, is_blank};
-use super::{NO_PUZZLE, read};
+use super::read;
 use crate::adapters::sudoku::{Board, Layout, Position, SudokuError};
 use crate::util::{Field, NameError, all_ok, all_some};
 
@@ -78,7 +78,7 @@ fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) ->
     };
     let givens = content(text).map(|line| given(line).map_or_else(|| form(line.number, GIVEN), Ok));
     let givens = all_ok(givens)?;
-    if givens.is_empty() { form(1, NO_PUZZLE) } else { fill(layout, &givens) }
+    if givens.is_empty() { Err(at_line(1, SudokuError::NoPuzzle)) } else { fill(layout, &givens) }
 }
 
 /// Reads the boards of a layout one after the other, in this order; errors alone, if one is broken.

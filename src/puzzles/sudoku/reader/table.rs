@@ -1,6 +1,6 @@
 //! Tables whose first line names the columns: each other line has a puzzle, and perhaps its solution.
 
-use super::found::{BoardPlan, FoundBoard, NO_PUZZLE, Puzzle, content, form, is_blank};
+use super::found::{BoardPlan, FoundBoard, Puzzle, at_line, content, form, is_blank};
 use super::line::{LineKind, is_title, kind};
 use super::row::{ON_ONE_LINE, SEPARATORS};
 use crate::adapters::sudoku::SudokuError;
@@ -52,7 +52,7 @@ pub(super) fn table(text: &str, plan: &BoardPlan) -> Option<Vec<Puzzle>> {
     };
 
     let puzzles: Vec<Puzzle> = lines.map(puzzle).collect();
-    Some(if puzzles.is_empty() { vec![form(head.number, NO_PUZZLE)] } else { puzzles })
+    Some(if puzzles.is_empty() { vec![Err(at_line(head.number, SudokuError::NoPuzzle))] } else { puzzles })
 }
 
 /// Returns the fields of a line. In quotes a field may hold the separator.

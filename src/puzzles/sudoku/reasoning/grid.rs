@@ -27,7 +27,7 @@ impl Grid {
         let board = Sudoku::empty(layout.clone()).givens;
         let empty = layout.cells().len();
         let mut grid = Self { board, candidates: Vec::new(), empty, contradiction: None };
-        grid.candidates = vec![grid.layout().all_digits(); empty];
+        grid.candidates = (0..empty).map(|cell| puzzle.layout().allowed(cell)).collect();
         for (cell, &digit) in puzzle.givens().cells().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
             grid.place(cell, digit);
         }

@@ -11,7 +11,7 @@ use super::tools::{diagonal, read, samurai, squares};
 
 /// A file or directory of the shared puzzles.
 fn shared(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/puzzles").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/puzzles").join(path)
 }
 
 /// The text of a file; compressed ones are unpacked.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use exactcover::ExactCover;
 use exactcover::problems::sudoku::{Layout, Sudoku};
+use exactcover_formats::sudoku::{self, Puzzle};
 use proptest::prelude::*;
 
 use super::tools::{
@@ -217,12 +218,9 @@ fn tables_with_a_head() {
         ] {
             let text = format!("# a comment\n{head}\n{row}\n\n{row}\n");
             check(&text, &squares(), &[&line, &line]);
-            for (puzzle, at) in Sudoku::read(&text, &squares()).into_iter().zip([3, 5]) {
-                let puzzle = puzzle.unwrap();
-                assert_eq!(
-                    puzzle.stated_solution().map(|(at, board)| (at, board.line())),
-                    Some((at, answer.clone()))
-                );
+            for (found, at) in sudoku::read(&text, &squares()).into_iter().zip([3, 5]) {
+                let Puzzle { sudoku: puzzle, stated, .. } = found.unwrap();
+                assert_eq!(stated.map(|(at, board)| (at, board.line())), Some((at, answer.clone())));
                 assert_eq!(puzzle.first().unwrap().unwrap().line(), answer);
             }
             let wrong = text.replacen(&answer, &answer[1..], 1);
@@ -230,11 +228,8 @@ fn tables_with_a_head() {
             check_parts(&text.replacen(&row, "x", 1), &squares(), &[Err(3), Ok(&line)]);
         }
         for text in [format!("id,puzzle\n1,{line}\n"), format!("puzzle,solution\n{line},\n{line},-\n")] {
-            let found = Sudoku::read(&text, &squares());
-            assert!(
-                found.iter().all(|puzzle| puzzle.as_ref().unwrap().stated_solution().is_none()),
-                "{found:?}"
-            );
+            let found = sudoku::read(&text, &squares());
+            assert!(found.iter().all(|found| found.as_ref().unwrap().stated.is_none()), "{found:?}");
         }
         refused(&format!("puzzle,board\n{line},{line}\n"), &squares());
         // A sentence is a title.
@@ -381,9 +376,9 @@ fn shared_texts_of_the_field() {
         ("padded16_dots.txt", squares(), sixteen),
         ("two_grid_commas.csv", vec![Arc::new("two-grid".parse().unwrap())], two),
     ] {
-        let file = format!("{}/../shared/found/field/{name}", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../../shared/found/field/{name}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(file).unwrap();
-        let found = Sudoku::read(&text, &layouts).swap_remove(0).unwrap();
+        let found = sudoku::read(&text, &layouts).swap_remove(0).unwrap().sudoku;
         assert_eq!(found.first().unwrap().unwrap().line(), answer, "{name}");
     }
 }

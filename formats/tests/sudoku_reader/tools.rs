@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use exactcover::Sudoku;
-use exactcover::problems::sudoku::{Layout, SudokuError, standard_layouts};
+use exactcover::problems::sudoku::{Layout, standard_layouts};
 use exactcover::text::TextError;
+use exactcover_formats::Error;
+use exactcover_formats::sudoku::{self, Puzzle};
 
 /// The standard layout of one size.
 pub fn square(side: usize) -> Arc<Layout> {
@@ -25,9 +26,9 @@ pub fn samurai() -> Vec<Arc<Layout>> {
 }
 
 /// What is read from a text: the line of each board, and the errors.
-pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<String, TextError<SudokuError>>> {
-    let line = |result: Result<Sudoku, TextError<SudokuError>>| result.map(|puzzle| puzzle.givens().line());
-    Sudoku::read(text, layouts).into_iter().map(line).collect()
+pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<String, Error>> {
+    let line = |found: Puzzle| found.sudoku.givens().line();
+    sudoku::read(text, layouts).into_iter().map(|found| found.map(line)).collect()
 }
 
 /// Checks that a text holds these boards and no mistakes.
@@ -62,7 +63,8 @@ pub fn check_parts(text: &str, layouts: &[Arc<Layout>], parts: &[Result<&str, us
 }
 
 /// The samples of the tests: puzzles of sides 4, 6, 12, 16 and 25 and their solutions, and of side 9.
-const SAMPLES: [&str; 2] = [include_str!("../../data/sizes.tsv"), include_str!("../../data/standard.tsv")];
+const SAMPLES: [&str; 2] =
+    [include_str!("../../../tests/data/sizes.tsv"), include_str!("../../../tests/data/standard.tsv")];
 
 /// A square board, row by row; 0 is an empty cell.
 #[derive(Clone, Debug, PartialEq)]

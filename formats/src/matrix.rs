@@ -1,0 +1,249 @@
+//! Matrices as people bring them, beside the formats of [`exactcover::text`].
+//!
+//! | form | from | example |
+//! |---|---|---|
+//! | JSON: lists of 0 and 1, all of the same length | DlxLib, numpy, dlx packages of npm | `[[1,0,0],[0,1,1]]` |
+//! | JSON: for each row the names of its columns, perhaps with a name for the row | Python's classic of thirty lines | `{"A": [1, 4, 7], "B": [1, 4]}` |
+//! | a name before each row | the same, textbooks | `A: 1 4 7` |
+//! | rows of numbers that count from 0 | dlx-cpp and many more | `0 3` |
+
+use std::collections::HashMap;
+use std::fmt;
+
+use exactcover::MatrixBuilder;
+use exactcover::matrix::Entry;
+use exactcover::text::{RowLine, TextError, TextProblem};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+use crate::line::{Line, lines};
+use crate::{Error, Refusal};
+
+const JSON: &str = "JSON";
+
+/// A row that is being stated: its line, its name, and its columns.
+type Row<'t> = (usize, Option<String>, Vec<String>, &'t str);
+
+/// Reads a matrix in JSON: a list of rows, or an object with a name for each row. A row is a list of the names of its columns, or
+/// of 0 and 1 if all rows are and have the same length. Then the columns are numbered from 1. All columns are primary.
+///
+/// ```
+/// use exactcover::Search;
+/// use exactcover_formats::matrix::read_json;
+///
+/// for text in ["[[1,0,0,1],[0,1,1,0],[1,1,0,0]]", "[[\"a\",\"d\"],[\"b\",\"c\"],[\"a\",\"b\"]]", "{\"x\":[1,4],\"y\":[2,3],\"z\":[1,2]}"] {
+///     assert_eq!(Search::new().covers(read_json(text)?.matrix()).count(), 1);
+/// }
+/// # Ok::<(), exactcover_formats::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An [`Error`] for what is neither, or may be both: rows of one or two numbers, all 0 or 1 and none twice.
+pub fn read_json(text: &str) -> Result<TextProblem, Error> {
+    let text = text.trim_start_matches('\u{feff}');
+    let wrong = |what: &str| TextError::new(1, 1, Refusal::Form(JSON, what.into()));
+    let Rows(rows) = serde_json::from_str(text).map_err(|error| {
+        TextError::new(
+            error.line().max(1),
+            error.column().max(1),
+            Refusal::Form(JSON, error.to_string().into()),
+        )
+    })?;
+
+    // Of numbers and texts, a number is the name of its column.
+    let name = |value: &Value| match value {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(name) => Some(name.clone()),
+        Value::Bool(bit) => Some(u8::from(*bit).to_string()),
+        _ => None,
+    };
+    let names: Option<Vec<Vec<String>>> =
+        rows.iter().map(|(_, row)| row.iter().map(name).collect()).collect();
+    let names = names.ok_or_else(|| wrong("a column that is neither a number nor a text"))?;
+
+    let width = names.first().map_or(0, Vec::len);
+    let is_bit = |value: &Value| value.is_boolean() || matches!(value.as_u64(), Some(0 | 1));
+    let are_bits = rows.iter().all(|(_, row)| row.len() == width && row.iter().all(is_bit)) && width > 0;
+    let has_again = |row: &Vec<String>| (1..row.len()).any(|at| row[..at].contains(&row[at]));
+    if are_bits && !names.iter().any(has_again) {
+        let two = Refusal::TwoReadings("a matrix of 0 and 1".into(), "lists of the columns 0 and 1".into());
+        return Err(TextError::new(1, 1, two));
+    }
+
+    let mut problem = Stated::default();
+    if are_bits {
+        for column in 1..=width {
+            problem.column(&column.to_string());
+        }
+    }
+    for ((label, row), names) in rows.iter().zip(names) {
+        let columns: Vec<String> = match are_bits {
+            true => (1..=width)
+                .filter(|at| row[at - 1] != Value::from(0) && row[at - 1] != Value::Bool(false))
+                .map(|at| at.to_string())
+                .collect(),
+            false => names,
+        };
+        problem.row((1, label.clone(), columns, ""))?;
+    }
+    problem.finish()
+}
+
+/// The rows of a JSON value, each with its name in an object. In their order, which a map of `serde_json` would not keep.
+struct Rows(Vec<(Option<String>, Vec<Value>)>);
+
+impl<'de> Deserialize<'de> for Rows {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visit;
+        impl<'de> Visitor<'de> for Visit {
+            type Value = Rows;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a list of rows, or an object with a name for each")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Rows, A::Error> {
+                let mut rows = Vec::new();
+                while let Some(row) = list.next_element()? {
+                    rows.push((None, row));
+                }
+                Ok(Rows(rows))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rows, A::Error> {
+                let mut rows = Vec::new();
+                while let Some((name, row)) = map.next_entry()? {
+                    rows.push((Some(name), row));
+                }
+                Ok(Rows(rows))
+            }
+        }
+        deserializer.deserialize_any(Visit)
+    }
+}
+
+/// Reads rows with a name before each, `A: 1 4 7`, with blanks or commas between the columns. `None` if not all lines are such rows.
+///
+/// ```
+/// use exactcover::Search;
+///
+/// let problem = exactcover_formats::matrix::read_named("A: p s\nB: q r\nC: p q\n").unwrap()?;
+/// let cover = Search::new().covers(problem.matrix()).next().unwrap();
+/// assert_eq!(cover.iter().map(|&row| problem.row_name(row).unwrap()).collect::<Vec<_>>(), ["A", "B"]);
+/// # Ok::<(), exactcover_formats::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An [`Error`] for a row without a column, and one with a column twice.
+#[must_use]
+pub fn read_named(text: &str) -> Option<Result<TextProblem, Error>> {
+    let lines = || lines(text.trim_start_matches('\u{feff}')).filter(|line| !line.text.trim().is_empty());
+    let is_named = |line: Line| {
+        line.text.split_once(':').is_some_and(|(name, rest)| {
+            !name.trim().is_empty()
+                && !name.trim().contains(char::is_whitespace)
+                && rest.starts_with(char::is_whitespace)
+                && !rest.contains(':')
+        })
+    };
+    if lines().next().is_none() || !lines().all(is_named) {
+        return None;
+    }
+    let mut problem = Stated::default();
+    for line in lines() {
+        let (name, rest) = line.text.split_once(':')?;
+        let columns =
+            rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+        if let Err(error) = problem.row((line.number, Some(name.trim().to_owned()), columns, line.text)) {
+            return Some(Err(error));
+        }
+    }
+    Some(problem.finish())
+}
+
+/// Reads rows of numbers of columns that count from 0, one row on each line. The highest number is that of the last column.
+///
+/// ```
+/// let problem = exactcover_formats::matrix::read_from_0("0 3\n1 2\n0 1\n")?;
+/// assert_eq!(problem.matrix().column_count(), 4);
+/// # Ok::<(), exactcover_formats::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An [`Error`] for what is no number, and a column twice in a row.
+pub fn read_from_0(text: &str) -> Result<TextProblem, Error> {
+    let text = text.trim_start_matches('\u{feff}');
+    let number = |line: Line, word: &str| {
+        let number = word.parse::<u32>().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()));
+        number.ok_or_else(|| {
+            line.error(word, Refusal::Form("numbers from 0", format!("{word:?} is no column").into()))
+        })
+    };
+    let mut rows = Vec::new();
+    for line in lines(text).filter(|line| !line.text.trim().is_empty()) {
+        let words = line.text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+        let numbers = words.map(|word| number(line, word)).collect::<Result<Vec<u32>, Error>>()?;
+        rows.push((line, numbers));
+    }
+
+    let last = rows.iter().flat_map(|(_, numbers)| numbers).max();
+    let columns = last.map_or(0, |&last| last as usize + 1);
+    let mut builder = MatrixBuilder::new();
+    // One block, so that a number that is too large is refused before there are so many names.
+    if columns > 1 << 24 {
+        return Err(TextError::new(
+            1,
+            1,
+            Refusal::Form("numbers from 0", format!("{columns} columns are too many").into()),
+        ));
+    }
+    let block = builder.primary_named((0..columns).map(|column| column.to_string()));
+    for (number, (line, numbers)) in (1..).zip(&rows) {
+        let label = RowLine { number, line: line.number };
+        builder
+            .row(label, numbers.iter().map(|&column| block.at(column as usize)))
+            .map_err(|error| line.error(line.text, error))?;
+    }
+    let matrix = builder.build().map_err(|error| TextError::new(1, 1, error.into()))?;
+    Ok(TextProblem::new(matrix))
+}
+
+/// A problem that is being stated, whose columns are named by its rows.
+#[derive(Default)]
+struct Stated {
+    builder: MatrixBuilder<RowLine>,
+    columns: HashMap<String, Entry>,
+    names: Vec<Box<str>>,
+    rows: usize,
+}
+
+impl Stated {
+    fn column(&mut self, name: &str) -> Entry {
+        match self.columns.get(name) {
+            Some(&column) => column,
+            None => {
+                let column = self.builder.primary_named([name]).at(0);
+                self.columns.insert(name.to_owned(), column);
+                column
+            }
+        }
+    }
+
+    fn row(&mut self, (line, name, columns, text): Row) -> Result<(), Error> {
+        let entries: Vec<Entry> = columns.iter().map(|name| self.column(name)).collect();
+        self.rows += 1;
+        let label = RowLine { number: self.rows, line };
+        let place = Line { number: line, text };
+        self.builder.row(label, entries).map_err(|error| place.error(text, error))?;
+        self.names.extend(name.map(String::into_boxed_str));
+        Ok(())
+    }
+
+    fn finish(self) -> Result<TextProblem, Error> {
+        let matrix = self.builder.build().map_err(|error| TextError::new(1, 1, error.into()))?;
+        Ok(TextProblem::new(matrix).with_row_names(self.names))
+    }
+}
