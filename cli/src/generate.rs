@@ -1,27 +1,27 @@
-//! `generate`: Sudokus, killers (`killers`), boards for stars, and boards to tile, with one solution.
+//! `generate`: Sudokus, killers (`killers`), boards for stars and boards to tile (`boards`), with one solution.
 
+mod boards;
 mod killers;
 
 use std::collections::hash_map::RandomState;
+use std::fmt::Display;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use exactcover::problems::polyomino::{Board, PolyominoError};
-use exactcover::problems::stars;
-use exactcover::problems::sudoku::reasoning::{Rating, Technique};
-use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
-use exactcover::{ExactCover, Polyominoes};
-
+use exactcover::ExactCover;
+use exactcover::problems::sudoku::reasoning::Rating;
+use exactcover::problems::sudoku::{Board, Generated, Generator, GeneratorError, Layout, Symmetry};
 use serde_json::json;
 
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
+use crate::common::worksheet::Paper;
 use crate::common::{Failure, Progress, report, stop};
+use crate::sudoku::exercise::{Difficulty, exercise};
 use crate::sudoku::{layouts, tsv};
-use crate::tile::Puzzle;
 
 /// So many puzzles are made at most for one of the requested difficulty.
 const TRIES: u64 = 2_000;
@@ -38,51 +38,14 @@ pub struct Args {
 enum What {
     Sudoku(Box<Sudoku>),
     Killer(Box<killers::Killer>),
-    Stars(Stars),
-    Tiling(Box<Tiling>),
-}
-
-/// Makes boards with some pieces in place and exactly one way to place the others
-///
-/// `exactcover tile` reads one of them with the same options, --without left out.
-#[derive(clap::Args)]
-#[command(after_help = "Examples: exactcover generate tiling 6x10 | exactcover tile -\n          \
-    exactcover generate tiling 8x8 --pieces dominoes --seed 7 --svg puzzle.svg")]
-struct Tiling {
-    #[command(flatten)]
-    puzzle: Puzzle,
-    /// The number of puzzles. Above one, a line before each says which it is
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    count: u64,
-    /// The same seed gives the same puzzle on every machine; the next ones have the next seeds. Without this option the
-    /// seed is written to standard error
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    #[command(flatten)]
-    drawing: Drawing,
-}
-
-/// Makes a board for stars with exactly one solution, which `exactcover stars` reads
-#[derive(clap::Args)]
-#[command(after_help = "Example: exactcover generate stars --side 10 --stars 2 --svg puzzle.svg")]
-struct Stars {
-    /// The side of the board
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    side: usize,
-    /// The number of stars in each row, column and region: one up to some twenty rows, two up to ten, or it takes long
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    stars: u32,
-    /// The same seed gives the same board on every machine. Without this option the seed is written to standard error
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    #[command(flatten)]
-    drawing: Drawing,
+    Stars(boards::Stars),
+    Tiling(Box<boards::Tiling>),
 }
 
 /// Makes Sudokus, each proved to have exactly one solution
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: exactcover generate sudoku --difficulty hard --count 6 --answers --svg SHEET"
+    after_help = "Example: exactcover generate sudoku --difficulty hard --count 6 --answers --html page.html"
 )]
 struct Sudoku {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
@@ -100,7 +63,7 @@ struct Sudoku {
     /// Only puzzles of this difficulty, judged by the techniques that they need
     #[arg(long, value_enum)]
     difficulty: Option<Difficulty>,
-    /// Also write the solutions, after all puzzles; with --svg on the same sheet
+    /// Also write the solutions, after all puzzles; with --svg on the same sheet, with --html on pages of their own
     #[arg(long)]
     answers: bool,
     /// The number of clues. By default, clues are removed as long as there is exactly one solution
@@ -116,6 +79,8 @@ struct Sudoku {
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
     #[command(flatten)]
+    paper: Paper,
+    #[command(flatten)]
     drawing: Drawing,
 }
 
@@ -129,29 +94,6 @@ enum Output {
     Pretty,
     /// One line per puzzle: puzzle, number of solutions, solution, and the rating if requested
     Tsv,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Difficulty {
-    /// There is always a digit with only one place left in a row, column or box
-    Easy,
-    /// Also needs cells with only one candidate, or digits whose places lie in two houses
-    Medium,
-    /// Also needs naked or hidden pairs
-    Hard,
-    /// Needs more than these techniques
-    Expert,
-}
-
-impl Difficulty {
-    fn is(self, rating: Rating) -> bool {
-        match rating {
-            Rating::Technique(Technique::HiddenSingle) => matches!(self, Self::Easy),
-            Rating::Technique(Technique::NakedSingle | Technique::Locked) => matches!(self, Self::Medium),
-            Rating::Technique(_) => matches!(self, Self::Hard),
-            _ => matches!(self, Self::Expert),
-        }
-    }
 }
 
 /// The symmetries as the command line knows them.
@@ -180,81 +122,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.what {
         What::Sudoku(args) => sudokus(args, out),
         What::Killer(args) => killers::killers(args, out),
-        What::Stars(args) => board_for_stars(args, out),
-        What::Tiling(args) => boards_to_tile(args, out),
+        What::Stars(args) => boards::for_stars(args, out),
+        What::Tiling(args) => boards::to_tile(args, out),
     }
-}
-
-fn boards_to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&args.puzzle.files(), &[args.drawing.file()])?;
-    let problem = args.puzzle.problem()?;
-    let board = problem.board();
-    if board.is_empty() {
-        return Err(Failure::Input("the board has no cells".into()));
-    }
-    // One layer of cubes is drawn as squares are.
-    let is_read = |read: Board| read.lattice() == board.lattice() && read.cells() == board.cells();
-    if !board.to_string().parse().is_ok_and(is_read) {
-        let what = "`tile` would read a drawing of this board as another one; name it as ROWSxCOLUMNS";
-        return Err(Failure::Input(what.into()));
-    }
-    let seed = seed(args.seed);
-    args.drawing.with(out, |out| write_boards_to_tile(args, &problem, seed, out))
-}
-
-fn write_boards_to_tile(
-    args: &Tiling,
-    problem: &Polyominoes,
-    seed: u64,
-    out: &mut Gallery,
-) -> Result<(), Failure> {
-    let progress = Progress::begin("searching");
-    for index in 0..args.count {
-        let puzzle = problem.generate(seed.wrapping_add(index)).map_err(|error| {
-            let more = match error {
-                PolyominoError::NotFound { .. } => "; another --seed may find one".into(),
-                PolyominoError::NoTiling => match problem.why_none() {
-                    Ok(Some(why)) => format!(": {why}"),
-                    _ => String::new(),
-                },
-                _ => String::new(),
-            };
-            Failure::Input(format!("{error}{more}"))
-        })?;
-
-        let text = puzzle.to_string();
-        if json::is_on() {
-            let lines: Vec<&str> = text.lines().collect();
-            let given = json!(puzzle.givens().len());
-            json::line(out, Outcome::Found, &[("puzzle", json!(lines)), ("given", given)])?;
-        } else if args.count > 1 {
-            // `tile` refuses this line: it would take several boards for layers of one.
-            let between = if index > 0 { "\n" } else { "" };
-            write!(out, "{between}Puzzle {}:\n{text}", index + 1)?;
-        } else {
-            write!(out, "{text}")?;
-        }
-
-        out.add(|| Picture::of_tiling(&puzzle.decode(&puzzle.givens().iter().collect::<Vec<_>>())))?;
-        out.flush()?; // the next one may take long
-        progress.at((index + 1) as f64 / args.count as f64);
-    }
-    Ok(())
-}
-
-fn board_for_stars(args: &Stars, out: &mut dyn Write) -> Result<(), Failure> {
-    let seed = seed(args.seed);
-    let board = stars::Stars::generate(args.side, args.stars, seed)
-        .map_err(|error| Failure::Input(error.to_string()))?;
-    args.drawing.with(out, |out| {
-        if json::is_on() {
-            let text = board.to_string();
-            json::line(out, Outcome::Found, &[("puzzle", json!(text.lines().collect::<Vec<_>>()))])?;
-        } else {
-            write!(out, "{board}")?;
-        }
-        out.add(|| Picture::of_star_board(&board))
-    })
 }
 
 /// The requested seed, or one that is another each time, which is said.
@@ -267,7 +137,7 @@ fn seed(requested: Option<u64>) -> u64 {
 }
 
 fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file()])?;
+    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file(), args.paper.file()])?;
     let layout = match &args.regions {
         Some(file) => layouts::jigsaw(file)?,
         None => args.layout.clone(),
@@ -284,14 +154,14 @@ fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(clues) = args.clues {
         generator = generator.clues(clues);
     }
-    args.drawing.with(out, |out| write_sudokus(args, &generator, out))
+    args.drawing.with(args.paper.worksheet(), out, |out| write_sudokus(args, &generator, out))
 }
 
 fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Result<(), Failure> {
     let progress = Progress::begin("searching");
     let (mut all, mut next) = (Vec::new(), 0);
     let is_as_hard = |made: &Generated| match args.difficulty {
-        Some(difficulty) => Ok(difficulty.is(made.puzzle.rating()?)),
+        Some(difficulty) => Ok(Difficulty::of(made.puzzle.rating()?) == Some(difficulty)),
         None => Ok(true),
     };
     for index in 0..args.count {
@@ -309,6 +179,7 @@ fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Res
         }
 
         out.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()))?;
+        out.print(|| exercise(&generated.puzzle));
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
         if args.answers {
@@ -317,7 +188,7 @@ fn write_sudokus(args: &Sudoku, generator: &Generator, out: &mut Gallery) -> Res
     }
 
     drop(progress);
-    write_answers(&all, out)
+    write_answers(solutions(&all), out)
 }
 
 /// The next puzzle that is as hard as requested; `other` is what may help if there is none.
@@ -338,15 +209,24 @@ fn generate(
     Err(Failure::Input(what))
 }
 
-/// The solutions of these puzzles, after all of them.
-fn write_answers(all: &[Generated], out: &mut Gallery) -> Result<(), Failure> {
-    for (number, Generated { puzzle, solution, .. }) in (1..).zip(all) {
+/// Writes the solutions of all puzzles after them, each as its text and its picture.
+fn write_answers<T: Display, F: Fn() -> Picture>(
+    solutions: impl IntoIterator<Item = (T, F)>,
+    out: &mut Gallery,
+) -> Result<(), Failure> {
+    for (number, (text, picture)) in (1..).zip(solutions) {
         if !json::is_on() {
-            write!(out, "\nThe solution of puzzle {number}.\n{solution}")?;
+            write!(out, "\nThe solution of puzzle {number}.\n{text}")?;
         }
-        out.add(|| Picture::of_sudoku(puzzle.givens(), solution))?;
+        out.add(&picture)?;
+        out.print_solution(number, &picture)?;
     }
     Ok(())
+}
+
+/// The solutions of Sudokus, in this form.
+fn solutions(all: &[Generated]) -> impl Iterator<Item = (&Board, impl Fn() -> Picture)> {
+    all.iter().map(|it| (&it.solution, || Picture::of_sudoku(it.puzzle.givens(), &it.solution)))
 }
 
 /// A seed of few digits that is another one each time.

@@ -46,7 +46,7 @@ fn square(name: &str) -> Result<Square, String> {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let number = args.board.bytes().all(|byte| byte.is_ascii_digit()).then(|| args.board.parse());
     let file = Some(Path::new(&args.board)).filter(|_| number.is_none());
-    args.what.keep(&[("the board", file)])?;
+    args.what.keep(&[("the board", file)], &[])?;
     let refused = |error: &dyn Display| Failure::Input(error.to_string());
     let queens = match number {
         Some(number) => {
@@ -63,5 +63,5 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let queens = queens.with_placed(args.placed.iter().copied()).map_err(|error| refused(&error))?;
     let queens = queens.with_blocked(args.blocked.iter().copied()).map_err(|error| refused(&error))?;
     let queens = if args.toroidal { queens.toroidal().shifts(!args.no_shifts) } else { queens };
-    write(&args.what, &queens, |_| Ok(None), out)
+    write(&args.what, &queens, None, |_| Ok(None), out)
 }

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use exactcover::problems::stars::Stars;
 use exactcover::{ExactCover, MatrixError};
 
+use crate::common::pictures::Picture;
 use crate::common::problem::at;
 use crate::common::solutions::{What, Why, write};
 use crate::common::stop::search;
-use crate::common::{Failure, input_name, read_input};
+use crate::common::worksheet::{Exercise, Paper};
+use crate::common::{Failure, input_name, numbered, read_input};
 
 /// A reason for no solution is looked for within so many nodes.
 const NODES: u64 = 100_000;
@@ -28,12 +30,14 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     stars: Option<u32>,
     #[command(flatten)]
+    paper: Paper,
+    #[command(flatten)]
     what: What,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let file = args.file.as_deref();
-    args.what.keep(&[("the board", file)])?;
+    args.what.keep(&[("the board", file)], &[args.paper.file()])?;
     let bytes = read_input(file, "a board")?;
     let text = String::from_utf8_lossy(&bytes);
     let board = exactcover_formats::stars::read(&text, args.stars);
@@ -42,7 +46,20 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let (name, number) = (input_name(file), board.stars());
         return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
     }
-    write(&args.what, &board, why_none, out)
+    write(&args.what, &board, args.paper.worksheet_of(|| exercise(&board)), why_none, out)
+}
+
+/// The board as it is printed.
+pub fn exercise(board: &Stars) -> Exercise {
+    let (side, stars) = (board.side(), numbered(board.stars() as usize, "star"));
+    let mut cells = (0..side * side).map(|at| (at / side, at % side));
+    let has_regions = cells.clone().any(|cell| board.region(cell).is_some());
+    let houses = if has_regions { "row, column and region" } else { "row and column" };
+    let blocked = if cells.any(|cell| board.is_blocked(cell)) { " Gray cells have none." } else { "" };
+
+    let title = format!("Stars {side} × {side}, {stars}");
+    let note = format!("{stars} in each {houses}. No star touches another, not even diagonally.{blocked}");
+    Exercise { title, note, picture: Picture::of_star_board(board) }
 }
 
 /// Why there is no solution, if that is found soon.

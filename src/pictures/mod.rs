@@ -1,9 +1,10 @@
 // The files, for those who change this room. This one has `Picture`, sheets of many, and what the others draw with:
 // places, areas, borders, letters. Read it first, then `queens`, which is the shortest. `queens`, `stars`, `sudoku` and
 // `tiling` each take what a room of `problems` decodes, and add to a new `Picture`. `stars` draws boards without stars
-// too, and `tiling` boards that cannot be tiled, in the colors that prove it.
+// too, and `tiling` boards that cannot be tiled, in the colors that prove it. `polyominoes` draws a board to be tiled,
+// over `tiling`.
 
-//! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, stars, and sheets of many.
+//! Pictures of puzzles and solutions as SVG: Sudoku boards of every layout, tilings, queens, stars, and sheets of many.
 //!
 //! A picture has a white background, so it can be printed, and shown on dark pages. Squares are 40 pixels wide.
 //!
@@ -17,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod polyominoes;
 mod queens;
 mod stars;
 mod sudoku;
@@ -43,6 +45,9 @@ const MARGIN: f64 = 20.0;
 
 const WHITE: &str = "#ffffff";
 
+/// The color of the thin lines between cells.
+const GRAY: &str = "#8d949e";
+
 /// The height of a page of paper, A4 for example, relative to its width.
 const FORM: f64 = std::f64::consts::SQRT_2;
 
@@ -60,7 +65,11 @@ impl Picture {
 
     /// Returns the background of a board of this many rows and columns.
     fn of_board(rows: usize, columns: usize) -> Self {
-        let (width, height) = (place(columns) + MARGIN, place(rows) + MARGIN);
+        Self::of_paper(place(columns) + MARGIN, place(rows) + MARGIN)
+    }
+
+    /// Returns a background of this size.
+    fn of_paper(width: f64, height: f64) -> Self {
         // The outline lies inside the paper: outside, half of it would be cut off.
         let paper = Rectangle::new()
             .set("x", 0.5)
@@ -85,29 +94,33 @@ impl Picture {
         // The width of a page of this form that the pictures fill without a gap.
         let enough = (pictures.iter().map(area).sum::<f64>() / FORM).sqrt();
 
-        // The right end of the widest row; the top of this row, its right end, and its lowest end so far.
-        let (mut width, mut top, mut right, mut bottom) = (MARGIN, MARGIN, MARGIN, MARGIN);
-        let placed: Vec<Document> = pictures
-            .into_iter()
-            .map(|picture| {
-                if right - MARGIN >= enough {
-                    (top, right) = (bottom, MARGIN);
-                }
-                let document = picture.document.set("x", right).set("y", top);
-                right += picture.width + MARGIN;
-                width = width.max(right);
-                bottom = bottom.max(top + picture.height + MARGIN);
-                document
-            })
-            .collect();
+        let sizes: Vec<_> = pictures.iter().map(Self::size).collect();
+        let (corners, (width, height)) = in_rows(&sizes, enough);
+        let (width, height) = (width + MARGIN, height + MARGIN);
 
-        let mut sheet = Self::new(width, bottom);
+        let mut sheet = Self::new(width, height);
         // The paper first: what comes later is drawn over it.
-        sheet.add(Rectangle::new().set("width", width).set("height", bottom).set("fill", WHITE));
-        for document in placed {
-            sheet.add(document);
+        sheet.add(Rectangle::new().set("width", width).set("height", height).set("fill", WHITE));
+        for (picture, (x, y)) in pictures.into_iter().zip(corners) {
+            sheet.add(picture.document.set("x", MARGIN + x).set("y", MARGIN + y));
         }
         sheet
+    }
+
+    /// Returns the width and the height in pixels.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::pictures::Picture;
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    ///
+    /// let tiling = Polyominoes::pentominoes(Board::rectangle(6, 10)).first()?.unwrap();
+    /// assert_eq!(Picture::of_tiling(&tiling).size(), (440.0, 280.0)); // squares of 40, and a margin of 20 around
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    #[must_use]
+    pub fn size(&self) -> (f64, f64) {
+        (self.width, self.height)
     }
 
     fn add(&mut self, node: impl svg::Node) {
@@ -119,6 +132,24 @@ impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.document.fmt(f)
     }
+}
+
+/// Returns the corners of boxes of these sizes that are placed row by row, in their order, and the size of all; each has
+/// a margin to its right and below. A row ends as soon as it is wide enough.
+fn in_rows(sizes: &[(f64, f64)], enough: f64) -> (Vec<(f64, f64)>, (f64, f64)) {
+    // The right end of the widest row; the top of this row, its right end, and its lowest end so far.
+    let (mut widest, mut top, mut right, mut bottom) = (0.0_f64, 0.0, 0.0, 0.0_f64);
+    let corners = sizes.iter().map(|&(width, height)| {
+        if right >= enough {
+            (top, right) = (bottom, 0.0);
+        }
+        let corner = (right, top);
+        right += width + MARGIN;
+        widest = widest.max(right);
+        bottom = bottom.max(top + height + MARGIN);
+        corner
+    });
+    (corners.collect(), (widest, bottom))
 }
 
 /// Returns the coordinate at which this many squares end and the next begins, across or down.

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use svg::node::element::Path;
 
-use super::{INK, Picture, SIDE, WHITE, area, borders, place};
+use super::{GRAY, INK, Picture, SIDE, WHITE, area, borders, place};
 use crate::adapters::stars::{Placement, Stars};
 
 /// The tints of regions. Regions that touch have different ones where seven are enough.
@@ -37,7 +37,7 @@ impl Picture {
         picture
     }
 
-    /// Draws a board with its regions, as a puzzle.
+    /// Draws a board with its regions, as a puzzle. Blocked cells are gray.
     #[must_use]
     pub fn of_star_board(board: &Stars) -> Self {
         let side = board.side();
@@ -48,8 +48,12 @@ impl Picture {
             let inside = cells().filter(|&cell| board.region(cell) == Some(region));
             picture.add(area(inside).set("fill", TINTS[tint]));
         }
+        let blocked: Vec<_> = cells().filter(|&cell| board.is_blocked(cell)).collect();
+        if !blocked.is_empty() {
+            picture.add(area(blocked).set("fill", GRAY));
+        }
 
-        picture.add(area(cells()).set("fill", "none").set("stroke", "#8d949e"));
+        picture.add(area(cells()).set("fill", "none").set("stroke", GRAY));
         let region = |row, column| (row < side && column < side).then(|| board.region((row, column)));
         picture.add(borders(cells(), region));
         picture

@@ -7,12 +7,12 @@ use super::{INK, Picture, WHITE, area, borders, letter, letters};
 use crate::adapters::polyomino::{Board, Cell, PlacedPiece, Tiling};
 
 /// One for each pentomino; with more pieces they are used again.
-const COLORS: [&str; 12] = [
+pub(super) const COLORS: [&str; 12] = [
     "#ec7d68", "#79bff0", "#f5ad62", "#84cb88", "#f7da6b", "#b795db", "#f5a3c7", "#55bdb2", "#cfdc66",
     "#b3bcc6", "#93a5f0", "#cda277",
 ];
 
-const LETTER: u8 = 20;
+pub(super) const LETTER: u8 = 20;
 
 impl Picture {
     /// Draws a board covered with pieces. Each piece has its color, but copies that touch have different ones. Layers
@@ -30,8 +30,14 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
+        let mut picture = background(tiling.board());
+        picture.add_tiling(tiling);
+        picture
+    }
+
+    /// Adds the pieces, with a line around each and around the rest of the board.
+    pub(super) fn add_tiling(&mut self, tiling: &Tiling) {
         let board = tiling.board();
-        let mut picture = background(board);
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
         let colors = tiling.coloring(COLORS.len());
@@ -44,7 +50,7 @@ impl Picture {
                 }
             }
             let squares = cells.iter().map(|&cell| board.drawn_place(cell));
-            picture.add(area(squares).set("fill", COLORS[color]));
+            self.add(area(squares).set("fill", COLORS[color]));
             // Layers stand apart, so a piece has a letter on each of its layers.
             for part in cells.chunk_by(|one, next| one.layer == next.layer) {
                 if let (Some(cell), Some(name)) = (middle(part), tiling.name(piece.piece)) {
@@ -55,9 +61,8 @@ impl Picture {
         }
 
         // At last, on top of all colors.
-        picture.add(borders(squares(board), |row, column| Some(piece_on[board.drawn_at(row, column)?])));
-        picture.add(names);
-        picture
+        self.add(borders(squares(board), |row, column| Some(piece_on[board.drawn_at(row, column)?])));
+        self.add(names);
     }
 
     /// Draws a board with a weight for each of its cells, in their order: a color for each weight but 0. With the
@@ -93,11 +98,11 @@ impl Picture {
 }
 
 /// Returns the squares where the cells of the board are drawn, in their order.
-fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> {
     board.cells().iter().map(|&cell| board.drawn_place(cell))
 }
 
-fn background(board: &Board) -> Picture {
+pub(super) fn background(board: &Board) -> Picture {
     let last = squares(board).map(|(_, column)| column).max();
     Picture::of_board(board.height(), last.map_or(0, |last| last.saturating_add(1)))
 }
@@ -107,7 +112,7 @@ fn cells(tiling: &Tiling, piece: &PlacedPiece) -> Vec<Cell> {
 }
 
 /// Returns the cell nearest to the middle of the cells.
-fn middle(cells: &[Cell]) -> Option<Cell> {
+pub(super) fn middle(cells: &[Cell]) -> Option<Cell> {
     let mean =
         |of: fn(&Cell) -> usize| cells.iter().map(|cell| of(cell) as f64).sum::<f64>() / cells.len() as f64;
     let (row, column) = (mean(|cell| cell.row), mean(|cell| cell.column));

@@ -318,6 +318,18 @@ fn stars_stand_in_their_cells_between_the_lines_of_regions() {
     }
 }
 
+/// A blocked cell of a board without regions looked like the others.
+#[test]
+fn blocked_cells_are_gray() {
+    let board = Stars::without_regions(6, 1).unwrap().with_blocked([(0, 0), (2, 3)]).unwrap();
+    parsed(&Picture::of_star_board(&board), |document| {
+        let paths = elements(document, "path").into_iter();
+        let gray: Vec<Node> = paths.filter(|path| path.attribute("fill") == Some("#8d949e")).collect();
+        let [path] = gray[..] else { panic!("not one gray area") };
+        assert_eq!(path.attribute("d"), Some("M20 20h40v40h-40zM140 100h40v40h-40z"));
+    });
+}
+
 #[test]
 fn a_cage_has_its_sum_in_its_first_cell() {
     let at = |row, column| Position::new(row, column);
@@ -333,5 +345,96 @@ fn a_cage_has_its_sum_in_its_first_cell() {
     });
     parsed(&Picture::of_sudoku(empty.givens(), &board), |document| {
         assert_eq!(elements(document, "text").len(), 16 + 2);
+    });
+}
+
+/// The line of a cage turns where it does, and meets itself at corners that are in the cage.
+#[test]
+fn a_cage_has_a_closed_line_inside_its_edges() {
+    let at = |row, column| Position::new(row, column);
+    let layout = Layout::standard(2, 2).unwrap();
+    let layout = layout.with_cage(6, &[at(1, 1), at(1, 2), at(2, 1)]).unwrap();
+    let empty = Sudoku::empty(layout);
+    parsed(&Picture::of_sudoku(empty.givens(), empty.givens()), |document| {
+        let paths = elements(document, "path").into_iter();
+        let [path] = paths.filter(|path| path.has_attribute("stroke-dasharray")).collect::<Vec<_>>()[..]
+        else {
+            panic!("not one dashed path")
+        };
+
+        // The cage is an L: cells begin at 60 and end at 140, lines are 3 from the edges.
+        let line = path.attribute("d").unwrap();
+        let ends = line.split('M').skip(1).flat_map(|line| {
+            let (start, end) = line.split_once(['H', 'V']).unwrap();
+            let (x, y) = start.split_once(' ').unwrap();
+            let other = if line.contains('H') { (end, y) } else { (x, end) };
+            [(x, y), other].map(|(x, y)| [x, y].map(|place| place.parse::<u32>().unwrap()))
+        });
+        let mut ends: Vec<[u32; 2]> = ends.collect();
+        ends.sort_unstable();
+        // Where two lines meet, both end.
+        let (pairs, rest) = ends.as_chunks::<2>();
+        assert!(rest.is_empty() && pairs.iter().all(|[one, other]| one == other), "{ends:?}");
+        let corners: BTreeSet<_> = pairs.iter().map(|[one, _]| *one).collect();
+        for corner in [[63, 63], [137, 63], [137, 97], [97, 97], [97, 137], [63, 137]] {
+            assert!(corners.contains(&corner), "{corner:?} of {corners:?}");
+        }
+        assert_eq!(corners.len(), 6 + 2, "{corners:?}"); // and where the cage goes on into the next square
+    });
+}
+
+/// Each piece of which one may still be placed is drawn, on the paper, and none on the board or another.
+#[test]
+fn a_board_to_be_tiled_has_its_cells_and_the_pieces_to_be_placed() {
+    let boards = [(6, 10), (8, 8), (3, 20), (20, 3), (5, 12), (0, 0)].map(|(h, w)| Board::rectangle(h, w));
+    for board in boards {
+        let problem = Polyominoes::pentominoes(board.clone());
+        let problem = if board.is_empty() { problem } else { problem.holes(true).generate(1).unwrap() };
+        let (width, height) = Picture::of_polyominoes(&problem).size();
+        parsed(&Picture::of_polyominoes(&problem), |document| {
+            let beside = elements(document, "g").into_iter().filter(|g| g.has_attribute("transform"));
+            let beside: Vec<Node> = beside.collect();
+            assert_eq!(beside.len() + problem.givens().len(), 12);
+            let cells = elements(document, "path").into_iter().find(|path| path.has_attribute("d")).unwrap();
+            assert_eq!(cells.attribute("d").unwrap_or("").matches('M').count(), board.len());
+
+            let board_box = [20.0, 20.0, 40.0 * board.width() as f64, 40.0 * board.height() as f64];
+            let mut boxes = vec![board_box];
+            for group in beside {
+                let place = group.attribute("transform").unwrap();
+                let numbers = place.strip_prefix("translate(").unwrap().strip_suffix(") scale(0.5)").unwrap();
+                let (x, y) = numbers.split_once(' ').unwrap();
+                let [x, y] = [x, y].map(|place| place.parse::<f64>().unwrap() + 10.0);
+                let area = group.descendants().find(|node| node.has_attribute("d")).unwrap();
+                let squares = area.attribute("d").unwrap().split('M').skip(1).map(|square| {
+                    let (x, y) = square.split_once('h').unwrap().0.split_once(' ').unwrap();
+                    [x, y].map(|place| (place.parse::<f64>().unwrap() - 20.0) / 2.0 + 20.0)
+                });
+                let size = squares.fold([0.0_f64; 2], |[w, h], [x, y]| [w.max(x), h.max(y)]);
+                let [w, h] = size;
+                assert!(x >= 20.0 && y >= 20.0 && x + w <= width - 20.0 && y + h <= height - 20.0, "{place}");
+                let apart = |&[a, b, c, d]: &[f64; 4]| x + w < a || a + c < x || y + h < b || b + d < y;
+                assert!(boxes.iter().all(apart), "{place}: {boxes:?}");
+                boxes.push([x, y, w, h]);
+            }
+        });
+    }
+}
+
+#[test]
+fn pieces_to_be_placed_have_the_number_that_is_left() {
+    let pieces = "AA\n\n3\nB\nB\nB\n\n*\nCC\nC.\n\n0-2\nDDDD\n\nEE\nEE\n";
+    let rows = ["AA########", "BBB#######", "DDDD######", "##########", "##########", "##########"];
+    let problem = Polyominoes::new(Board::rectangle(6, 10), Piece::read(pieces).unwrap());
+    let problem = problem.given_drawn(&rows.join("\n")).unwrap();
+    parsed(&Picture::of_polyominoes(&problem), |document| {
+        let groups = elements(document, "g").into_iter().filter(|g| g.has_attribute("transform"));
+        let texts = |group: Node| {
+            let texts =
+                group.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text")));
+            texts.map(|node| node.text().unwrap().trim().to_owned()).collect::<Vec<_>>()
+        };
+        let shown: Vec<Vec<String>> = groups.map(texts).collect();
+        assert_eq!(shown, [vec!["B", "× 2"], vec!["C", "any number"], vec!["D", "at most 1"], vec!["E"]]);
     });
 }

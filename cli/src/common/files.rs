@@ -26,6 +26,19 @@ pub fn keep_apart(read: &[Called], written: &[Called]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A file that is written besides the answers. Its name has this ending, or none; `what` it is says the message.
+pub fn to_write(file: PathBuf, what: &str, ending: &str) -> Result<PathBuf, String> {
+    if file.as_os_str() == "-" {
+        return Err("standard output has the answers: expected a file".into());
+    }
+    match file.extension() {
+        Some(other) if !other.eq_ignore_ascii_case(ending) => {
+            Err(format!("{what}: expected a name that ends in .{ending}"))
+        }
+        _ => Ok(file),
+    }
+}
+
 /// Whether two names are of one file, which may not be there yet: by its place, or by its number in the file system,
 /// since a file may have several names.
 fn is_same(one: &Path, two: &Path) -> bool {

@@ -14,6 +14,7 @@ pub mod terminal;
 pub mod tours;
 pub mod trace;
 pub mod whole;
+pub mod worksheet;
 
 use std::borrow::Cow;
 use std::error::Error;

@@ -18,6 +18,7 @@ use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Sliced, in_slices};
 use super::stop::search;
 use super::whole::{Asked, count, symmetries, write_problem};
+use super::worksheet::Worksheet;
 use super::{Failure, Progress, Totals, report, terminal};
 
 #[derive(Args)]
@@ -39,10 +40,10 @@ pub struct What {
 }
 
 impl What {
-    /// Refuses to write over one of these files, which are read.
-    pub fn keep(&self, read: &[Called]) -> Result<(), Failure> {
+    /// Refuses to write over one of these files, which are read, or over another one; `others` are written besides.
+    pub fn keep(&self, read: &[Called], others: &[Called]) -> Result<(), Failure> {
         let [problem, proof] = self.asked.files();
-        keep_apart(read, &[problem, proof, self.drawing.file()])
+        keep_apart(read, &[&[problem, proof, self.drawing.file()], others].concat())
     }
 }
 
@@ -95,10 +96,12 @@ impl From<String> for Why {
     }
 }
 
-/// Writes what is requested. `why_none` says why there is no solution, if that shows without a search.
+/// Writes what is requested. `why_none` says why there is no solution, if that shows without a search. Solutions go on the
+/// worksheet too, which has the problem already.
 pub fn write<P>(
     what: &What,
     problem: &P,
+    worksheet: Option<Worksheet>,
     why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
     out: &mut dyn Write,
 ) -> Result<(), Failure>
@@ -107,11 +110,13 @@ where
     P::Solution: Show,
 {
     what.asked.check(what.all)?;
-    if let Some(file) = &what.asked.problem {
-        json::refuse("--problem")?;
-        return write_problem(&problem.matrix()?, file, &what.asked, out);
-    }
-    what.drawing.with(out, |out| answer(what, problem, why_none, out))
+    what.drawing.with(worksheet, out, |out| match &what.asked.problem {
+        Some(file) => {
+            json::refuse("--problem")?;
+            write_problem(&problem.matrix()?, file, &what.asked, out)
+        }
+        None => answer(what, problem, why_none, out),
+    })
 }
 
 fn answer<P>(
@@ -206,7 +211,8 @@ fn show(solution: &impl Show, is_first: bool, out: &mut Gallery) -> Result<(), F
         let text = solution.text();
         out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?;
     }
-    out.add(|| solution.picture())
+    out.add(|| solution.picture())?;
+    out.print_solution(1, || solution.picture())
 }
 
 /// Writes all solutions; returns how many there were.

@@ -3,18 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Board, Generated, Generator, Layout, Sudoku};
-use exactcover::runs::Branching;
 use serde_json::json;
 
-use super::{generate, layout_help, seed, write_answers};
+use super::{generate, layout_help, seed, solutions, write_answers};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::stop::search;
+use crate::common::worksheet::Paper;
 use crate::common::{Failure, Progress};
+use crate::sudoku::exercise::{Effort, exercise};
 use crate::sudoku::{cages, layouts};
 
 /// Makes killers, Sudokus without clues whose cages have sums, each proved to have exactly one solution
@@ -22,7 +21,7 @@ use crate::sudoku::{cages, layouts};
 /// `exactcover sudoku` reads one of them.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: exactcover generate killer --cages 24 --difficulty hard --svg SHEET --answers"
+    after_help = "Example: exactcover generate killer --cages 24 --difficulty hard --answers --html page.html"
 )]
 pub(super) struct Killer {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
@@ -43,58 +42,31 @@ pub(super) struct Killer {
     /// Only puzzles of this difficulty, judged by the nodes of a search that knows what follows from the sums
     #[arg(long, value_enum)]
     difficulty: Option<Effort>,
-    /// Also write the solutions, after all puzzles; with --svg on the same sheet
+    /// Also write the solutions, after all puzzles; with --svg on the same sheet, with --html on pages of their own
     #[arg(long)]
     answers: bool,
+    #[command(flatten)]
+    paper: Paper,
     #[command(flatten)]
     drawing: Drawing,
 }
 
-/// How much there is to try: the nodes of a search for each cell.
-#[derive(Clone, Copy, ValueEnum)]
-enum Effort {
-    /// Less than five nodes for a cell
-    Easy,
-    /// Five to nineteen
-    Medium,
-    /// Twenty to seventy-nine
-    Hard,
-    /// Eighty or more: most with few cages
-    Expert,
-}
-
-impl Effort {
-    fn is_of(self, puzzle: &Sudoku) -> Result<bool, Failure> {
-        let search = search().branch(Branching::Conflicts);
-        let nodes = match puzzle.rating_with(&search)? {
-            Rating::Search { nodes } => nodes / puzzle.layout().cells().len() as u64,
-            _ => 0, // no search was needed
-        };
-        Ok(match self {
-            Self::Easy => nodes < 5,
-            Self::Medium => (5..20).contains(&nodes),
-            Self::Hard => (20..80).contains(&nodes),
-            Self::Expert => nodes >= 80,
-        })
-    }
-}
-
 pub(super) fn killers(args: &Killer, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file()])?;
+    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file(), args.paper.file()])?;
     let layout = match &args.regions {
         Some(file) => layouts::jigsaw(file)?,
         None => args.layout.clone(),
     };
     let cages = args.cages.unwrap_or(layout.cells().len() / 3);
     let generator = Generator::new(layout).seed(seed(args.seed)).cages(cages);
-    args.drawing.with(out, |out| write_killers(args, &generator, out))
+    args.drawing.with(args.paper.worksheet(), out, |out| write_killers(args, &generator, out))
 }
 
 fn write_killers(args: &Killer, generator: &Generator, out: &mut Gallery) -> Result<(), Failure> {
     let progress = Progress::begin("searching");
     let (mut all, mut next) = (Vec::new(), 0);
     let is_as_hard = |made: &Generated| match args.difficulty {
-        Some(difficulty) => difficulty.is_of(&made.puzzle),
+        Some(difficulty) => Ok(Effort::of(&made.puzzle, search())? == Some(difficulty)),
         None => Ok(true),
     };
     for index in 0..args.count {
@@ -108,6 +80,7 @@ fn write_killers(args: &Killer, generator: &Generator, out: &mut Gallery) -> Res
             write_pretty(out, index + 1, puzzle)?;
         }
         out.add(|| Picture::of_sudoku(puzzle.givens(), puzzle.givens()))?;
+        out.print(|| exercise(puzzle));
         out.flush()?; // the next one may take long
         progress.at((index + 1) as f64 / args.count as f64);
         if args.answers {
@@ -116,7 +89,7 @@ fn write_killers(args: &Killer, generator: &Generator, out: &mut Gallery) -> Res
     }
 
     drop(progress);
-    write_answers(&all, out)
+    write_answers(solutions(&all), out)
 }
 
 /// The board, and below it a line for each cage, as `exactcover sudoku` reads them.

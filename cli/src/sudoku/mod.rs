@@ -1,5 +1,6 @@
 //! `sudoku`: any number of puzzles of any size and layout, and whether each has one solution or more.
 
+pub mod exercise;
 mod explain;
 pub mod layouts;
 mod output;
@@ -23,8 +24,9 @@ use exactcover_formats as formats;
 use exactcover_formats::sudoku::{Format, Puzzle};
 use serde_json::json;
 
+use self::exercise::exercise;
 pub use self::output::{cages, tsv};
-use self::output::{candidates, differs_from_stated, picture, write_json, write_pretty};
+use self::output::{candidates, differs_from_stated, picture, print, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
@@ -32,6 +34,7 @@ use crate::common::problem::at;
 use crate::common::progress::{Sliced, in_slices};
 use crate::common::stop;
 use crate::common::whole::{Asked, count, write_problem};
+use crate::common::worksheet::Paper;
 use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, short, terminal};
 
 /// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
@@ -46,7 +49,8 @@ const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
 
 /// Solves Sudokus of any size and layout and says whether there is one solution or more
 #[derive(clap::Args)]
-#[command(after_help = "Example: exactcover sudoku FILE --layout samurai --svg PICTURE")]
+#[command(after_help = "Examples: exactcover sudoku FILE --layout samurai --svg PICTURE\n          \
+    exactcover sudoku FILE --html page.html")]
 pub struct Args {
     /// A file of any number of puzzles, each on one line or drawn row by row; standard input if it is `-` or missing.
     /// Also tables whose first line names the columns `puzzle` and perhaps `solution`, lists as Python and JSON print them,
@@ -75,6 +79,8 @@ pub struct Args {
     /// Write statistics, summed over all puzzles, to standard error
     #[arg(long)]
     stats: bool,
+    #[command(flatten)]
+    paper: Paper,
     #[command(flatten)]
     drawing: Drawing,
     #[arg(long, value_name = "NAME", value_parser = choose, help = layout_help())]
@@ -214,9 +220,9 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     options.asked.check(false)?;
     let puzzles = options.file.as_deref().unwrap_or(Path::new("-"));
     let [problem, proof] = options.asked.files();
-    let written = [problem, proof, options.drawing.file()];
+    let written = [problem, proof, options.drawing.file(), options.paper.file()];
     keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", options.regions.as_deref())], &written)?;
-    options.drawing.with(out, |out| answer_all(options, out))
+    options.drawing.with(options.paper.worksheet(), out, |out| answer_all(options, out))
 }
 
 /// Answers what is asked of each puzzle.
@@ -283,6 +289,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
                 out.add(|| picture(puzzle, &answer))?;
+                print(out, solved, puzzle, &answer)?;
             }
             Err(error) => {
                 broken += 1;
@@ -413,6 +420,7 @@ fn ask(
     totals: &mut Totals,
     out: &mut Gallery,
 ) -> Result<(), Failure> {
+    out.print(|| exercise(puzzle));
     let start = Instant::now();
     let matrix = puzzle.matrix()?;
     totals.build += start.elapsed();
@@ -430,6 +438,7 @@ fn ask(
         }
         let mut is_first = true;
         asked.some(puzzle, &matrix, progress, |board, count| {
+            out.print_solution(number, || Picture::of_sudoku(puzzle.givens(), &board))?;
             if json::is_on() {
                 let fields = [("puzzle", json!(puzzle.givens().line())), ("solution", json!(board.line()))];
                 json::line(out, Outcome::Found, &fields)?;

@@ -8,10 +8,12 @@ use exactcover::runs::Uniqueness;
 use exactcover::{ExactCover, MatrixError};
 use serde_json::{Value, json};
 
+use super::exercise::exercise;
 use super::{Args, explain};
 use crate::common::json::{self, Outcome};
-use crate::common::pictures::Picture;
+use crate::common::pictures::{Gallery, Picture};
 use crate::common::stop::search;
+use crate::common::worksheet::Exercise;
 use crate::common::{Failure, few, terminal};
 
 /// The nodes that the search for a reason may visit: some seconds.
@@ -22,6 +24,29 @@ pub fn picture(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Picture {
     match answer {
         Uniqueness::Unique(board) => Picture::of_sudoku(puzzle.givens(), board),
         Uniqueness::None | Uniqueness::Multiple(..) => Picture::of_sudoku(puzzle.givens(), puzzle.givens()),
+    }
+}
+
+/// Puts the puzzle, and its solution if there is one, on the worksheet.
+pub fn print(
+    out: &mut Gallery,
+    number: usize,
+    puzzle: &Sudoku,
+    answer: &Uniqueness<Board>,
+) -> Result<(), Failure> {
+    let note = match answer {
+        Uniqueness::None => "There is no solution.",
+        Uniqueness::Unique(_) => "",
+        Uniqueness::Multiple(..) => "There are two or more solutions.",
+    };
+    out.print(|| {
+        let exercise = exercise(puzzle);
+        let note = format!("{} {note}", exercise.note).trim().to_owned();
+        Exercise { note, ..exercise }
+    });
+    match answer {
+        Uniqueness::Unique(_) => out.print_solution(number, || picture(puzzle, answer)),
+        _ => Ok(()),
     }
 }
 

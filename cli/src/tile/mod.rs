@@ -8,14 +8,15 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use exactcover::problems::polyomino::{Piece, Polyominoes, Turning};
+use exactcover::problems::polyomino::{Lattice, Piece, Polyominoes, Turning};
 use exactcover::{ExactCover, MatrixError};
 
 use self::drawings::{BOARD, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, without};
-use crate::common::Failure;
 use crate::common::files::Called;
 use crate::common::pictures::Picture;
 use crate::common::solutions::{What, Why, write};
+use crate::common::worksheet::{Exercise, Paper};
+use crate::common::{Failure, numbered};
 
 /// Tiles a board with the twelve pentominoes, or with other pieces that may be turned and turned over
 ///
@@ -34,6 +35,8 @@ pub struct Args {
     /// reflections count
     #[arg(long, requires_all = ["distinct", "wrap"])]
     no_shifts: bool,
+    #[command(flatten)]
+    paper: Paper,
     #[command(flatten)]
     what: What,
 }
@@ -86,6 +89,32 @@ impl Puzzle {
         files(&self.board, self.pieces.as_deref())
     }
 
+    /// The problem as it is printed, with the rules that the picture does not show.
+    pub fn exercise(&self, problem: &Polyominoes) -> Exercise {
+        let board = problem.board();
+        let mut sides = vec![board.height(), board.width()];
+        let mut notes = turnings(problem);
+        if board.layers() > 1 {
+            sides.insert(0, board.layers());
+            notes.push("The layers lie one upon the other.".into());
+        }
+
+        notes.extend(self.wrap.map(|wrap| match wrap {
+            Wrap::Rows => "The left and the right side are joined.".into(),
+            Wrap::Columns => "The top and the bottom are joined.".into(),
+            Wrap::Both => "Opposite sides are joined.".into(),
+        }));
+        notes.extend(self.holes.as_ref().map(|holes| {
+            let (least, most) = (*holes.start(), numbered(*holes.end(), "cell"));
+            let at_most = if least == *holes.end() { "Exactly" } else { "At most" };
+            format!("{at_most} {most} without a piece.")
+        }));
+
+        let size: Vec<String> = sides.iter().map(usize::to_string).collect();
+        let title = format!("Tiling {}, {}", size.join(" × "), numbered(board.len(), "cell"));
+        Exercise { title, note: notes.join(" "), picture: Picture::of_polyominoes(problem) }
+    }
+
     /// The problem, with the pieces that a drawing of the board gives.
     pub fn problem(&self) -> Result<Polyominoes, Failure> {
         let named = self.pieces.as_deref().map(pieces).transpose()?;
@@ -132,10 +161,34 @@ impl Puzzle {
     }
 }
 
+/// How the pieces may be turned, a sentence for each way; pieces are named where there are several ways.
+fn turnings(problem: &Polyominoes) -> Vec<String> {
+    let in_space = problem.board().lattice() == Lattice::Cubes;
+    let default = if in_space { Turning::OneSided } else { Turning::Free };
+    let turning = |piece: &Piece| piece.allowed_turning().unwrap_or(default);
+    let ways = [
+        (Turning::Free, "may be turned, and turned over."),
+        (Turning::OneSided, "may be turned, but not turned over."),
+        (Turning::Fixed, "may not be turned."),
+    ];
+
+    let sentence = |(way, what)| {
+        let pieces = problem.pieces().iter().filter(|piece| turning(piece) == way);
+        let names: Vec<String> = pieces.map(|piece| piece.name().to_string()).collect();
+        match names.len() {
+            0 => None,
+            all if all == problem.pieces().len() => Some(format!("The pieces {what}")),
+            _ => Some(format!("{} {what}", names.join(", "))),
+        }
+    };
+    ways.into_iter().filter_map(sentence).collect()
+}
+
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    args.what.keep(&args.puzzle.files())?;
+    args.what.keep(&args.puzzle.files(), &[args.paper.file()])?;
     let problem = args.puzzle.problem()?.shifts(!args.no_shifts);
-    write(&args.what, &problem, why_none, out)
+    let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem));
+    write(&args.what, &problem, worksheet, why_none, out)
 }
 
 /// Why there is no tiling, with a picture if a coloring shows it.

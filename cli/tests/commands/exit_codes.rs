@@ -80,6 +80,7 @@ const DONE: &[&str] = &[
     "distribute split @problem --tasks 7",
     "generate sudoku --seed 0 --layout 4x4",
     "generate stars --seed 0",
+    "generate killer --seed 0 --layout 4x4",
     "generate tiling 4x4 --pieces dominoes --seed 0",
     "stars @stars",
     "tile 6x10",
@@ -131,6 +132,13 @@ const TO_FILES: &[&str] = &[
     "sudoku --layout samurai examples/data/samurai.txt --svg",
     "tile 3x3x3 --pieces soma --svg",
     "sudoku examples/data/sudoku.txt --svg",
+    "generate killer --seed 0 --layout 4x4 --html",
+    "generate stars --seed 0 --answers --html",
+    "generate sudoku --seed 0 --layout 4x4 --answers --html",
+    "generate tiling 4x4 --pieces dominoes --seed 0 --html",
+    "stars @stars --html",
+    "sudoku --layout diagonal examples/data/diagonal.txt --html",
+    "tile 6x10 --html",
 ];
 
 /// A folder with the files that the table names, and tasks for standard input.
@@ -213,12 +221,12 @@ fn no_command_writes_over_a_file_that_it_reads() {
         ("solve @rows", "rows", vec!["--out", "--all --out", "--count --proof", "--why --veripb"]),
     ];
     table.push(("solve @rows", "rows", vec!["--count --checkpoint"]));
-    table.iter_mut().take(4).for_each(|(_, _, options)| options.push("--svg"));
+    table.iter_mut().take(4).for_each(|(_, _, options)| options.extend(["--svg", "--html"]));
     table.push(("sudoku --layout diagonal @line", "line", vec!["--svg"]));
     table.push(("sudoku --layout samurai @line", "line", vec!["--svg"]));
-    table.push(("generate sudoku --seed 1 --regions @regions", "regions", vec!["--svg"]));
-    table.push(("generate tiling @board --seed 1 --pieces @pieces", "board", vec!["--svg"]));
-    table.push(("generate tiling @board --seed 1 --pieces @pieces", "pieces", vec!["--svg"]));
+    table.push(("generate sudoku --seed 1 --regions @regions", "regions", vec!["--svg", "--html"]));
+    table.push(("generate tiling @board --seed 1 --pieces @pieces", "board", vec!["--svg", "--html"]));
+    table.push(("generate tiling @board --seed 1 --pieces @pieces", "pieces", vec!["--svg", "--html"]));
     for (line, read, options) in table {
         for (options, name) in
             options.iter().flat_map(|options| [(options, read), (options, "hard"), (options, "soft")])

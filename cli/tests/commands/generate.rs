@@ -1,4 +1,4 @@
-//! `generate sudoku`, `generate killer` and `generate tiling`.
+//! `generate sudoku`, `generate killer` and `generate tiling`; `stars` has `generate stars`.
 
 use super::program::{Folder, give, run};
 
@@ -148,6 +148,26 @@ fn boards_to_tile_are_numbered_and_have_the_next_seeds() {
 }
 
 #[test]
+fn tilings_come_after_the_boards() {
+    let line = "generate tiling 4x4 --pieces dominoes --seed 2 --count 2";
+    let (boards, ran) = (run(line).succeeds().out, run(&format!("{line} --answers")).succeeds());
+    let (puzzles, solutions) = ran.out.split_once("\nThe solution of puzzle 1.\n").unwrap();
+    assert_eq!(puzzles, boards);
+    let solutions: Vec<&str> = solutions.split("\nThe solution of puzzle 2.\n").collect();
+    let boards: Vec<&str> = boards.split("\n\n").collect();
+    assert_eq!((solutions.len(), boards.len()), (2, 2), "{ran}");
+    for (board, solution) in boards.into_iter().zip(solutions) {
+        let (_, board) = board.split_once(":\n").unwrap();
+        give(board, "tile - --pieces dominoes").prints(solution.trim_end());
+    }
+
+    let ran = run("generate tiling 2x2 --pieces dominoes --seed 1 --answers --json").succeeds();
+    ran.prints(
+        &r#"{"outcome":"found","puzzle":["__","AA"],"given":1,"solution":["AA","BB"]}"#.replace('_', "#"),
+    );
+}
+
+#[test]
 fn what_cannot_be_tiled_is_no_puzzle() {
     run("generate tiling 6x9 --seed 1")
         .refuses("the board has no tiling: the board has 54 cells, the pieces have 60");
@@ -166,7 +186,7 @@ fn what_cannot_be_tiled_is_no_puzzle() {
 
 #[test]
 fn each_kind_of_puzzle_has_help() {
-    for kind in ["sudoku", "stars", "tiling"] {
+    for kind in ["sudoku", "killer", "stars", "tiling"] {
         let ran = run(&format!("generate {kind} --help")).succeeds();
         assert!(ran.out.contains("\nExample"), "{ran}");
         assert!(ran.lines().iter().all(|line| line.chars().count() <= 100), "{ran}");

@@ -41,6 +41,7 @@ mod terminal;
 mod tile;
 mod tile_count;
 mod whole_tasks;
+mod worksheets;
 
 /// The problems that come with the repository, as arguments.
 pub const LANGFORD: &str = "examples/data/langford.txt";

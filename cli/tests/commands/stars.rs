@@ -47,3 +47,31 @@ fn a_board_that_is_made_has_one_solution() {
         "1 stars in each row and column of a board of side 3 do not fit",
     );
 }
+
+#[test]
+fn boards_are_numbered_and_their_solutions_come_after_them() {
+    let one = |seed: u32| run(&format!("generate stars --side 5 --seed {seed}")).succeeds().out;
+    let solved = |seed: u32| give(one(seed), "stars").succeeds().out;
+    let two = run("generate stars --side 5 --seed 7 --count 2").succeeds().out;
+    assert_eq!(two, format!("Puzzle 1:\n{}\nPuzzle 2:\n{}", one(7), one(8)));
+
+    let (first, second) = (solved(7), solved(8));
+    let answers = format!("\nThe solution of puzzle 1.\n{first}\nThe solution of puzzle 2.\n{second}");
+    let ran = run("generate stars --side 5 --seed 7 --count 2 --answers").succeeds();
+    assert_eq!(ran.out, two + &answers);
+    let ran = run("generate stars --side 5 --seed 7 --answers").succeeds();
+    assert_eq!(ran.out, format!("{}\nThe solution of puzzle 1.\n{first}", one(7)));
+
+    let ran = run("generate stars --side 5 --seed 7 --count 2 --answers --json").succeeds();
+    for (line, (board, solution)) in ran.lines().into_iter().zip([(one(7), first), (one(8), second)]) {
+        let [board, solution] =
+            [board, solution].map(|text| text.lines().map(String::from).collect::<Vec<_>>());
+        let expected = serde_json::json!({ "outcome": "found", "puzzle": board, "solution": solution });
+        assert_eq!(serde_json::from_str::<serde_json::Value>(line).unwrap(), expected);
+    }
+    assert_eq!(ran.lines().len(), 2);
+
+    let folder = Folder::new("boards_are_numbered");
+    folder.run("generate stars --side 5 --seed 7 --count 2 --answers --svg @sheet.svg").succeeds();
+    assert_eq!(folder.read("sheet.svg").matches("<svg ").count(), 1 + 4);
+}
