@@ -216,7 +216,7 @@ pub mod problems {
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};
     pub use crate::questions::count::ProofError;
-    pub use crate::questions::explain::{Clash, Reason, RowState};
+    pub use crate::questions::explain::{Clash, Deduction, Deductions, Reason, RowState};
     #[cfg(feature = "optimize")]
     pub use crate::refute::Sums;
     pub use crate::refute::weights::{ReasonError, Weights};

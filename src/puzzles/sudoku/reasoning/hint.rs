@@ -3,6 +3,7 @@
 //! The steps up to the digit are taken as they come. Then, from the last to the first, each is left out for good if the others
 //! can still be found one after the other, down to the digit.
 
+use super::uses::Uses;
 use super::{Reasoning, Step};
 
 impl Reasoning {
@@ -44,9 +45,11 @@ impl Reasoning {
         let mut grid = self.grid.clone();
         let mut replayed = Vec::new();
         for step in steps {
-            let again = step.technique().find(&grid).ok()?;
             // Without the others it may remove more.
-            let same = again.into_iter().find(|it| it.placed == step.placed && it.reason == step.reason)?;
+            let same = Uses::new(&grid)
+                .of(step.technique())
+                .into_iter()
+                .find(|it| it.placed == step.placed && it.reason == step.reason)?;
             replayed.push(Step { pass: step.pass, ..grid.apply(same)? });
         }
         grid.contradiction().is_none().then_some(replayed)

@@ -73,7 +73,7 @@ impl Sudoku {
     pub fn rating_with(&self, search: &Search) -> Result<Rating, MatrixError> {
         let mut reasoning = Reasoning::new(self);
         // One technique more each time, so that the last one was needed.
-        for &technique in Technique::ALL {
+        for &technique in Technique::ALL.iter().filter(|&&it| it <= Technique::HiddenPair) {
             reasoning = reasoning.up_to(technique);
             while reasoning.next().is_some() {
                 if search.cancel.is_raised() {
