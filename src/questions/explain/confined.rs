@@ -9,10 +9,13 @@
 //! pairs, triples and quads, X-wings, swordfish and jellyfish, and many that have no name. B. Felgenhauer's and others' players'
 //! lore has them as "rank 0" or "multi-sector locked sets".
 //!
-//! The search begins with the first column, and chooses for its first row that is not covered yet one of the row's columns,
-//! until all are. Then, while there are fewer than k others, it adds a further column of a row of these. For k others all
-//! columns that are confined to them are counted, and each k of these without a common row are a set. Sets of fewer columns
-//! must have been applied: what is made up of them is passed over.
+//! A set of which a part is confined to as many others is passed over: that part is to be applied first. In what is left
+//! each of the others is covered by rows of two of the k columns at least. So the search begins with a column, and chooses
+//! one of the columns of its first row that the others do not cover yet, until they cover all; then it goes on with a further
+//! column of a row of the first of the others that only one column needs. For k others it counts the rows of all columns
+//! there, and each k of those that are confined without a common row are a set.
+//!
+//! Where no set was left, a new one has a column that has lost rows since: the search begins only with those.
 
 use std::collections::BTreeSet;
 
@@ -30,29 +33,49 @@ pub(crate) struct Confined {
     pub(crate) excluded: Vec<usize>,
 }
 
-/// Finds the sets of this many columns, at most `most`, that exclude any row.
-pub(crate) fn confined(
-    rows: &LiveRows,
-    size: usize,
-    most: usize,
-    budget: &mut Budget,
-) -> Result<Vec<Confined>, Stopped> {
-    let mut search = SetSearch {
-        rows,
-        size,
-        most,
-        budget,
-        others: Vec::new(),
-        hits: vec![0; rows.column_count()],
-        tried: BTreeSet::new(),
-        found: Vec::new(),
-    };
-    for column in 0..rows.column_count() {
-        if rows.is_open(column) && rows.size(column) > 1 && search.found.len() < most {
-            search.cover(&mut vec![column])?;
+/// The search for sets, and for each size how many rows had been excluded when no set was left.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ConfinedSearch {
+    none_at: [Option<usize>; LARGEST_SET],
+}
+
+impl ConfinedSearch {
+    /// Finds the sets of this many columns, at most `most`, that exclude any row.
+    pub(crate) fn find(
+        &mut self,
+        rows: &LiveRows,
+        size: usize,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<Confined>, Stopped> {
+        let columns = rows.column_count();
+        let mut rank = vec![usize::MAX; columns];
+        let starts = rows.columns_changed_since(self.none_at[size - 1]);
+        starts.iter().for_each(|&column| rank[column] = column);
+        let mut search = SetSearch {
+            rows,
+            size,
+            most,
+            budget,
+            rank,
+            others: Vec::new(),
+            is_other: vec![false; columns],
+            hits: vec![0; columns],
+            tried: BTreeSet::new(),
+            found: Vec::new(),
+        };
+        for column in starts {
+            if rows.is_open(column) && rows.size(column) > 1 {
+                search.cover(&mut vec![column])?;
+            }
         }
+
+        let found = search.found;
+        if found.is_empty() {
+            self.none_at[size - 1] = Some(rows.mark()[1]);
+        }
+        Ok(found)
     }
-    Ok(search.found)
 }
 
 struct SetSearch<'a, 'b> {
@@ -60,10 +83,14 @@ struct SetSearch<'a, 'b> {
     size: usize,
     most: usize,
     budget: &'a mut Budget<'b>,
-    /// The columns to which others are confined.
+    /// For each column to begin with its number, for the others more: no further column has a lower one.
+    rank: Vec<usize>,
+    /// The columns to which others are confined, as a list and marked.
     others: Vec<usize>,
-    /// For each column the number of its rows that cover one of the others, while these are counted; else 0.
+    is_other: Vec<bool>,
+    /// For each column the number of its rows that the others cover, while these are counted; else 0.
     hits: Vec<usize>,
+    /// The others that have been found to have enough columns.
     tried: BTreeSet<Vec<usize>>,
     found: Vec<Confined>,
 }
@@ -72,69 +99,85 @@ impl SetSearch<'_, '_> {
     /// Covers all rows of the last of these columns by the others, to which further ones are added; then goes on.
     fn cover(&mut self, columns: &mut Vec<usize>) -> Result<(), Stopped> {
         self.budget.spend(1)?;
+        let (rows, is_full) = (self.rows, self.others.len() == self.size);
         let Some(&last) = columns.last() else { return Ok(()) };
-        let (rows, full) = (self.rows, self.others.len() == self.size);
-        let Some(row) = rows.rows_of(last).find(|&row| !self.is_hit(row)) else {
-            return if full { self.count() } else { self.extend(columns) };
+        let row = match rows.rows_of(last).find(|&row| !self.is_hit(row)) {
+            None if is_full => return self.count(),
+            None => return self.extend(columns),
+            Some(_) if is_full || self.found.len() >= self.most => return Ok(()),
+            Some(row) => row,
         };
-        if full {
-            return Ok(());
-        }
 
-        for column in rows.columns_of(row).filter(|&column| column != last && rows.is_limiting(column)) {
-            self.others.push(column);
-            self.cover(columns)?;
-            self.others.pop();
+        for &column in rows.columns_of(row) {
+            if column != last && rows.is_limiting(column) {
+                self.others.push(column);
+                self.is_other[column] = true;
+                self.cover(columns)?;
+                self.is_other[column] = false;
+                self.others.pop();
+            }
         }
         Ok(())
     }
 
-    /// Adds one more column of a row that the others cover.
+    /// Adds a further column.
     fn extend(&mut self, columns: &mut Vec<usize>) -> Result<(), Stopped> {
-        // Columns that are confined to as many others are a set by themselves.
-        if self.others.len() <= columns.len() {
+        // As many as the others: a set by themselves.
+        if columns.len() >= self.others.len() {
             return Ok(());
         }
         let rows = self.rows;
-        let rows_of_others = self.others.iter().flat_map(|&other| rows.rows_of(other));
-        let further: BTreeSet<usize> = rows_of_others.flat_map(|row| rows.columns_of(row)).collect();
+        let covers = |row: usize, set: &[usize]| rows.columns_of(row).iter().any(|it| set.contains(it));
+        // One of the others that only one of the columns needs: another of the set must need it too.
+        let needs = |column: usize, other| rows.rows_of(column).any(|row| covers(row, &[other]));
+        let is_single = |&other: &usize| columns.iter().filter(|&&column| needs(column, other)).count() == 1;
+        let single = self.others.iter().position(is_single);
+        let needed = single.map_or(&self.others[..], |at| &self.others[at..=at]);
+
+        let is_further = |column: usize| {
+            let comes_later = self.rank[column] > self.rank[columns[0]];
+            comes_later && rows.is_open(column) && !self.is_other[column] && self.is_apart(column, columns)
+        };
+        let of_needed = needed.iter().flat_map(|&other| rows.rows_of(other));
+        let mut further: Vec<usize> =
+            of_needed.flat_map(|row| rows.columns_of(row).iter().copied()).collect();
+        further.sort_unstable();
+        further.dedup();
+        further.retain(|&column| is_further(column));
+
         for column in further {
-            // The first is the lowest, so that each set is found from one of its columns.
-            let is_new = column > columns[0] && rows.is_open(column) && !self.others.contains(&column);
-            if is_new && self.is_apart(column, columns) {
-                columns.push(column);
-                self.cover(columns)?;
-                columns.pop();
-            }
+            columns.push(column);
+            self.cover(columns)?;
+            columns.pop();
         }
         Ok(())
     }
 
     /// Finds the sets that are confined to the others.
     fn count(&mut self) -> Result<(), Stopped> {
-        let mut others = self.others.clone();
-        others.sort_unstable();
-        if self.found.len() >= self.most || !self.tried.insert(others) {
+        let (rows, mut inside) = (self.rows, Vec::new());
+        // Each column of a set has two rows or more, and there is one to exclude.
+        if self.others.iter().map(|&other| rows.size(other)).sum::<usize>() <= 2 * self.size {
             return Ok(());
         }
-
-        let (rows, mut touched) = (self.rows, Vec::new());
-        for (at, &other) in self.others.iter().enumerate() {
-            // A row of two of the others counts once.
-            let is_first = |&row: &usize| rows.columns_of(row).all(|it| !self.others[..at].contains(&it));
-            for column in rows.rows_of(other).filter(is_first).flat_map(|row| rows.columns_of(row)) {
-                self.hits[column] += 1;
-                touched.push(column);
+        for column in hit_columns(rows, &self.others) {
+            self.hits[column] += 1;
+            let is_confined = self.hits[column] == rows.size(column);
+            if is_confined && rows.is_open(column) && !self.is_other[column] {
+                inside.push(column);
             }
         }
-        touched.sort_unstable();
-        touched.dedup();
+        hit_columns(rows, &self.others).for_each(|column| self.hits[column] = 0);
 
-        let is_confined = |&column: &usize| {
-            rows.is_open(column) && self.hits[column] == rows.size(column) && !self.others.contains(&column)
-        };
-        let inside: Vec<usize> = touched.iter().copied().filter(is_confined).collect();
-        touched.iter().for_each(|&column| self.hits[column] = 0);
+        if inside.len() < self.size {
+            return Ok(());
+        }
+        let mut others = self.others.clone();
+        others.sort_unstable();
+        if !self.tried.insert(others) {
+            return Ok(());
+        }
+        inside.sort_unstable();
         self.choose(&inside, &mut Vec::new())
     }
 
@@ -158,25 +201,36 @@ impl SetSearch<'_, '_> {
     /// Adds the set, if it excludes any row.
     fn conclude(&mut self, columns: &[usize]) {
         let rows = self.rows;
-        let among = |row: usize, set: &[usize]| rows.columns_of(row).filter(|it| set.contains(it)).count();
-        let is_out = |&row: &usize| among(row, columns) == 0 || among(row, &self.others) > 1;
-        let excluded: BTreeSet<usize> =
-            self.others.iter().flat_map(|&other| rows.rows_of(other)).filter(is_out).collect();
+        let mut others = self.others.clone();
+        others.sort_unstable();
+        let shared = |row: usize, set: &[usize]| {
+            let columns = rows.columns_of(row).iter();
+            columns.filter(|column| set.contains(column)).count()
+        };
+        let is_out = |&row: &usize| shared(row, columns) == 0 || shared(row, &others) > 1;
+        let of_others = others.iter().flat_map(|&other| rows.rows_of(other));
+        let excluded: BTreeSet<usize> = of_others.filter(is_out).collect();
         if !excluded.is_empty() {
-            let mut others = self.others.clone();
-            others.sort_unstable();
             let excluded = excluded.into_iter().collect();
             self.found.push(Confined { columns: columns.to_vec(), others, excluded });
         }
     }
 
     fn is_hit(&self, row: usize) -> bool {
-        self.rows.columns_of(row).any(|column| self.others.contains(&column))
+        self.rows.columns_of(row).iter().any(|&column| self.is_other[column])
     }
 
     /// Checks whether the column has no row in common with these.
     fn is_apart(&self, column: usize, columns: &[usize]) -> bool {
         let rows = self.rows;
-        rows.rows_of(column).all(|row| rows.columns_of(row).all(|it| !columns.contains(&it)))
+        rows.rows_of(column).all(|row| !rows.columns_of(row).iter().any(|it| columns.contains(it)))
     }
+}
+
+/// Returns the columns of the rows of these columns; a row of two of them counts once.
+fn hit_columns<'a>(rows: &'a LiveRows, others: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    let is_first = |at: usize, row| !rows.columns_of(row).iter().any(|it| others[..at].contains(it));
+    let others = others.iter().enumerate();
+    let hit = others.flat_map(move |(at, &other)| rows.rows_of(other).filter(move |&row| is_first(at, row)));
+    hit.flat_map(|row| rows.columns_of(row).iter().copied())
 }

@@ -50,6 +50,14 @@ pub(crate) fn refuted(rows: &mut LiveRows, budget: &mut Budget) -> Result<Option
     Ok(None)
 }
 
+/// Returns the contradiction to which this row leads, if it does.
+pub(crate) fn refutation(rows: &mut LiveRows, row: usize) -> Option<Refuted> {
+    match suppose(rows, row, usize::MAX) {
+        Supposed::Refuted(refuted) => Some(refuted),
+        Supposed::Open | Supposed::Settled => None,
+    }
+}
+
 /// Supposes the row, and chooses what it forces in so many rounds.
 fn suppose(rows: &mut LiveRows, row: usize, rounds: usize) -> Supposed {
     let mark @ [supposed, mut seen] = rows.mark();

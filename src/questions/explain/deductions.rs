@@ -4,7 +4,7 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::confined::{Confined, LARGEST_SET, confined};
+use super::confined::{Confined, ConfinedSearch, LARGEST_SET};
 use super::contradictions::{Refuted, refuted};
 use super::live_rows::LiveRows;
 use crate::matrix::{ColumnId, Matrix, RowId};
@@ -88,6 +88,7 @@ impl<L: fmt::Display> fmt::Display for DeductionInWords<'_, L> {
 #[must_use = "nothing is deduced until the steps are asked for"]
 pub struct Deductions {
     rows: LiveRows,
+    sets: ConfinedSearch,
     cancel: Cancel,
     nodes_left: u64,
     outcome: Outcome,
@@ -98,10 +99,13 @@ impl Deductions {
         let has_room = has_room(LiveRows::bytes(matrix.incidence()));
         let mut rows =
             if has_room { LiveRows::of(matrix.incidence()) } else { LiveRows::new(Vec::new(), Vec::new()) };
-        options.excluded().iter().for_each(|row| drop(rows.exclude(row.index())));
+        for row in options.excluded() {
+            rows.exclude(row.index());
+        }
         options.chosen().iter().for_each(|row| rows.choose(row.index()));
         Self {
             rows,
+            sets: ConfinedSearch::default(),
             nodes_left: options.node_limit.unwrap_or(u64::MAX),
             cancel: options.cancel.clone(),
             outcome: if has_room { Outcome::Running } else { Outcome::Refused },
@@ -139,9 +143,11 @@ impl Deductions {
         }
 
         for size in 1..=LARGEST_SET {
-            let found = confined(&self.rows, size, 1, budget)?;
+            let found = self.sets.find(&self.rows, size, 1, budget)?;
             if let Some(Confined { columns, others, excluded }) = found.into_iter().next() {
-                excluded.iter().for_each(|&row| drop(self.rows.exclude(row)));
+                for &row in &excluded {
+                    self.rows.exclude(row);
+                }
                 let [columns, others] = [columns, others].map(|it| it.into_iter().map(column_id).collect());
                 return Ok(Some(Deduction::Confined { columns, others, excluded: row_ids(excluded) }));
             }

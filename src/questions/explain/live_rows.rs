@@ -12,12 +12,12 @@ use smallvec::SmallVec;
 
 use crate::matrix::{Bounds, Incidence, NO_COLOR};
 
-/// The entries of a row: columns and stored colors.
-pub(crate) type RowEntries = SmallVec<[(usize, u32); 6]>;
+/// The columns of a row.
+pub(crate) type ColumnsOfRow = SmallVec<[usize; 6]>;
 
 #[derive(Debug)]
 struct Structure {
-    columns_of: Vec<RowEntries>,
+    columns_of: Vec<ColumnsOfRow>,
     /// The entries of each column: rows and stored colors.
     rows_of: Vec<Vec<(usize, u32)>>,
     is_primary: Vec<bool>,
@@ -38,42 +38,55 @@ pub(crate) struct LiveRows {
 }
 
 impl LiveRows {
-    /// Takes columns, primary or not, and rows; no column may be covered twice.
-    pub(crate) fn new(is_primary: Vec<bool>, columns_of: Vec<RowEntries>) -> Self {
+    /// Takes columns, primary or not, and rows, which give them no colors.
+    pub(crate) fn new(is_primary: Vec<bool>, columns_of: Vec<ColumnsOfRow>) -> Self {
         let mut rows_of = vec![Vec::new(); is_primary.len()];
-        for (row, entries) in columns_of.iter().enumerate() {
-            entries.iter().for_each(|&(column, color)| rows_of[column].push((row, color)));
+        for (row, columns) in columns_of.iter().enumerate() {
+            columns.iter().for_each(|&column| rows_of[column].push((row, NO_COLOR)));
         }
-
-        let sizes: Vec<usize> = rows_of.iter().map(Vec::len).collect();
-        let is_colored = rows_of.iter().map(|rows| rows.iter().any(|entry| entry.1 != NO_COLOR)).collect();
-        let empty = (0..sizes.len()).find(|&column| is_primary[column] && sizes[column] == 0);
-        Self {
-            is_live: vec![true; columns_of.len()],
-            chosen_before: vec![0; columns_of.len()],
-            is_covered: vec![false; sizes.len()],
-            structure: Arc::new(Structure { columns_of, rows_of, is_primary, is_colored }),
-            sizes,
-            chosen: Vec::new(),
-            excluded: Vec::new(),
-            empty,
-        }
+        Self::with_columns(is_primary, columns_of, rows_of)
     }
 
     /// Takes the rows of a matrix.
     pub(super) fn of(matrix: &Incidence) -> Self {
         let bounds: Vec<Bounds> = matrix.bounds.iter().collect();
-        let limits = |&(column, _): &(usize, u32)| !bounds[column].is_multiple();
-        let entries = |row| matrix.entries(row).map(|(column, color)| (column.index(), color));
-        let rows = (0..matrix.row_ends.len()).map(|row| entries(row).filter(limits).collect());
-        Self::new(bounds.iter().map(|&bounds| bounds == Bounds::PRIMARY).collect(), rows.collect())
+        let (mut columns_of, mut rows_of) = (Vec::new(), vec![Vec::new(); bounds.len()]);
+        for row in 0..matrix.row_ends.len() {
+            let mut columns = ColumnsOfRow::new();
+            let entries = matrix.entries(row).map(|(column, color)| (column.index(), color));
+            for (column, color) in entries.filter(|&(column, _)| !bounds[column].is_multiple()) {
+                columns.push(column);
+                rows_of[column].push((row, color));
+            }
+            columns_of.push(columns);
+        }
+        Self::with_columns(bounds.iter().map(|&it| it == Bounds::PRIMARY).collect(), columns_of, rows_of)
+    }
+
+    fn with_columns(
+        is_primary: Vec<bool>,
+        columns_of: Vec<ColumnsOfRow>,
+        rows_of: Vec<Vec<(usize, u32)>>,
+    ) -> Self {
+        let sizes: Vec<usize> = rows_of.iter().map(Vec::len).collect();
+        let is_colored = rows_of.iter().map(|rows| rows.iter().any(|entry| entry.1 != NO_COLOR)).collect();
+        Self {
+            is_live: vec![true; columns_of.len()],
+            chosen_before: vec![0; columns_of.len()],
+            is_covered: vec![false; sizes.len()],
+            empty: (0..sizes.len()).find(|&column| is_primary[column] && sizes[column] == 0),
+            structure: Arc::new(Structure { columns_of, rows_of, is_primary, is_colored }),
+            sizes,
+            chosen: Vec::new(),
+            excluded: Vec::new(),
+        }
     }
 
     /// Returns the bytes that the rows of a matrix take, about.
     pub(super) fn bytes(matrix: &Incidence) -> usize {
         let of_column = size_of::<Vec<usize>>() + 2 * size_of::<usize>();
         crate::util::table_bytes([
-            (matrix.row_ends.len(), size_of::<RowEntries>() + 3 * size_of::<usize>()),
+            (matrix.row_ends.len(), size_of::<ColumnsOfRow>() + 3 * size_of::<usize>()),
             (matrix.columns.len(), 2 * size_of::<(usize, u32)>()),
             (matrix.bounds.len(), of_column),
         ])
@@ -90,11 +103,11 @@ impl LiveRows {
 
     /// Returns the live rows that are not chosen and of which a primary column is open, ascending.
     pub(super) fn undecided(&self) -> impl Iterator<Item = usize> + '_ {
-        self.live().filter(|&row| self.columns_of(row).any(|column| self.is_open(column)))
+        self.live().filter(|&row| self.columns_of(row).iter().any(|&column| self.is_open(column)))
     }
 
-    pub(super) fn columns_of(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
-        self.structure.columns_of[row].iter().map(|&(column, _)| column)
+    pub(super) fn columns_of(&self, row: usize) -> &[usize] {
+        &self.structure.columns_of[row]
     }
 
     /// Returns the live rows of a column, ascending.
@@ -137,8 +150,18 @@ impl LiveRows {
 
     /// Returns the columns with one row left among those that lost rows since so many had been excluded.
     pub(super) fn forced_since(&self, excluded: usize) -> Vec<(usize, usize)> {
-        let columns = self.excluded[excluded..].iter().flat_map(|&row| self.columns_of(row));
+        let columns = self.columns_changed_since(Some(excluded)).into_iter();
         columns.filter_map(|column| self.forced_in(column)).collect()
+    }
+
+    /// Returns the columns that have lost rows since so many had been excluded, ascending; without such a number all.
+    pub(super) fn columns_changed_since(&self, excluded: Option<usize>) -> Vec<usize> {
+        let Some(excluded) = excluded else { return (0..self.column_count()).collect() };
+        let mut columns: Vec<usize> =
+            self.excluded[excluded..].iter().flat_map(|&row| self.columns_of(row)).copied().collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
     }
 
     /// Excludes a row. Returns whether it was live.
@@ -151,7 +174,7 @@ impl LiveRows {
         self.excluded.push(row);
 
         let structure = self.structure.clone();
-        for &(column, _) in &structure.columns_of[row] {
+        for &column in &structure.columns_of[row] {
             self.sizes[column] -= 1;
             if self.sizes[column] == 0 && self.is_open(column) {
                 self.empty.get_or_insert(column);
@@ -163,16 +186,18 @@ impl LiveRows {
     /// Chooses a row. One that is excluded leaves nothing for its first column.
     pub(crate) fn choose(&mut self, row: usize) {
         let structure = self.structure.clone();
-        let Some(entries) = structure.columns_of.get(row) else { return };
+        let Some(columns) = structure.columns_of.get(row) else { return };
         if !self.is_live[row] {
-            self.empty = self.empty.or(entries.first().map(|entry| entry.0));
+            self.empty = self.empty.or(columns.first().copied());
             return;
         }
 
         self.chosen.push(row);
-        entries.iter().for_each(|&(column, _)| self.is_covered[column] = true);
-        for &(column, color) in entries {
-            for &(other, its_color) in &structure.rows_of[column] {
+        columns.iter().for_each(|&column| self.is_covered[column] = true);
+        for &column in columns {
+            let rows = &structure.rows_of[column];
+            let color = rows.iter().find(|entry| entry.0 == row).map_or(NO_COLOR, |entry| entry.1);
+            for &(other, its_color) in rows {
                 if other != row && (color == NO_COLOR || color != its_color) {
                     self.exclude(other);
                 }
@@ -190,11 +215,11 @@ impl LiveRows {
         let structure = self.structure.clone();
         for row in self.excluded.drain(excluded..) {
             self.is_live[row] = true;
-            structure.columns_of[row].iter().for_each(|&(column, _)| self.sizes[column] += 1);
+            structure.columns_of[row].iter().for_each(|&column| self.sizes[column] += 1);
         }
         for row in self.chosen.drain(chosen..) {
             // Of colors it may have been covered before; this is asked of primary columns only.
-            structure.columns_of[row].iter().for_each(|&(column, _)| self.is_covered[column] = false);
+            structure.columns_of[row].iter().for_each(|&column| self.is_covered[column] = false);
         }
         self.empty = None;
     }

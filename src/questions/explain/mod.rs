@@ -19,12 +19,12 @@ use std::borrow::Borrow;
 use std::io::Write;
 
 #[cfg(feature = "puzzles")]
-pub(crate) use confined::{Confined, LARGEST_SET, confined};
+pub(crate) use confined::{Confined, ConfinedSearch, LARGEST_SET};
 #[cfg(feature = "puzzles")]
-pub(crate) use contradictions::{Refuted, refuted};
+pub(crate) use contradictions::{Refuted, refutation, refuted};
 pub use deductions::{Deduction, Deductions};
 #[cfg(feature = "puzzles")]
-pub(crate) use live_rows::{LiveRows, RowEntries};
+pub(crate) use live_rows::{ColumnsOfRow, LiveRows};
 pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;

@@ -12,13 +12,16 @@ use std::ops::RangeInclusive;
 
 use super::Step;
 use crate::adapters::sudoku::{Board, Candidate, House, Layout, Requirement, Sudoku};
-use crate::matrix::NO_COLOR;
-use crate::questions::explain::{LiveRows, RowEntries};
+use crate::questions::explain::{
+    ColumnsOfRow, Confined, ConfinedSearch, LiveRows, Refuted, refutation, refuted,
+};
+use crate::search::{Budget, Cancel};
 
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     board: Board,
     rows: LiveRows,
+    sets: ConfinedSearch,
     empty: usize,
     wrong_sum: Option<Requirement>,
 }
@@ -40,15 +43,15 @@ impl Grid {
         let houses = layout.houses().iter();
         houses.for_each(|house| is_primary.extend(vec![layout.is_full(house); digits]));
 
-        let row = |row: usize| -> RowEntries {
+        let row = |row: usize| -> ColumnsOfRow {
             let (cell, digit) = (row / digits, row % digits);
             let houses = layout.houses_of(cell).iter().map(|house| cells + house * digits + digit);
-            [cell].into_iter().chain(houses).map(|column| (column, NO_COLOR)).collect()
+            [cell].into_iter().chain(houses).collect()
         };
         let rows = LiveRows::new(is_primary, (0..cells * digits).map(row).collect());
 
         let board = Sudoku::empty(layout.clone()).givens;
-        let mut grid = Self { board, rows, empty: cells, wrong_sum: None };
+        let mut grid = Self { board, rows, sets: ConfinedSearch::default(), empty: cells, wrong_sum: None };
         for (cell, &digit) in puzzle.givens().cells().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
             grid.place(cell, digit);
         }
@@ -65,6 +68,26 @@ impl Grid {
 
     pub(super) fn rows(&self) -> &LiveRows {
         &self.rows
+    }
+
+    /// Finds all sets of this size.
+    pub(super) fn sets(&mut self, size: usize) -> Vec<Confined> {
+        let never = Cancel::default();
+        let found = self.sets.find(&self.rows, size, usize::MAX, &mut Budget::nodes(u64::MAX, &never));
+        found.unwrap_or_default() // no budget ends it
+    }
+
+    /// Returns the contradiction to which a candidate leads, if it does.
+    pub(super) fn refutation(&mut self, candidate: Candidate) -> Option<Refuted> {
+        let row = self.row(candidate);
+        self.rows.is_live(row).then(|| refutation(&mut self.rows, row))?
+    }
+
+    /// Finds a row that leads to a contradiction.
+    pub(super) fn refuted(&mut self) -> Option<Refuted> {
+        let never = Cancel::default();
+        let found = refuted(&mut self.rows, &mut Budget::nodes(u64::MAX, &never));
+        found.unwrap_or_default() // as above
     }
 
     /// Returns the candidates of a cell, ascending.

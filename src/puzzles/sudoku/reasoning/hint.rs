@@ -10,7 +10,8 @@ impl Reasoning {
     /// Returns the steps to the next digit, which the last one places, without those that it does not need. `None` if no
     /// digit follows. The reasoning itself does not go on.
     ///
-    /// It takes as many passes as the square of the number of steps before the digit, of which there are seldom ten.
+    /// It takes as many passes as the square of the number of steps before the digit, of which there are seldom ten, but
+    /// some dozens where contradictions are needed.
     ///
     /// ```
     /// use exactcover::Sudoku;
@@ -45,11 +46,7 @@ impl Reasoning {
         let mut grid = self.grid.clone();
         let mut replayed = Vec::new();
         for step in steps {
-            // Without the others it may remove more.
-            let same = Uses::new(&grid)
-                .of(step.technique())
-                .into_iter()
-                .find(|it| it.placed == step.placed && it.reason == step.reason)?;
+            let same = Uses::new(&mut grid).again(step)?;
             replayed.push(Step { pass: step.pass, ..grid.apply(same)? });
         }
         grid.contradiction().is_none().then_some(replayed)

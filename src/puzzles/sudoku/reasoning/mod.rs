@@ -36,7 +36,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::vec;
 
-pub use rating::Rating;
+pub use rating::{Difficulty, Rating};
 pub use step::{Reason, Step, Technique};
 
 use crate::adapters::sudoku::{Board, Position, Requirement, Sudoku};
@@ -131,8 +131,8 @@ impl Reasoning {
 
     /// Finds the steps of the easiest technique that finds any in the present candidates; naked singles count as no
     /// harder than hidden ones.
-    fn sweep(&self) -> Vec<Step> {
-        let (uses, mut found) = (Uses::new(&self.grid), Vec::new());
+    fn sweep(&mut self) -> Vec<Step> {
+        let (mut uses, mut found) = (Uses::new(&mut self.grid), Vec::new());
         for &technique in Technique::ALL.iter().filter(|&&technique| technique <= self.hardest) {
             // Naked singles come beside hidden ones: neither is the easier technique.
             if found.is_empty() || technique == Technique::NakedSingle {

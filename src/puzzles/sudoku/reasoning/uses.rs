@@ -3,30 +3,28 @@
 //! All patterns of as many cells, or digits of houses, as there are others are one rule
 //! (`questions/explain/confined.rs`). Here each is called by the kinds of its columns.
 
-use std::cell::OnceCell;
-
 use super::grid::{Grid, Place};
 use super::step::{Reason, Step, Technique};
 use crate::adapters::sudoku::{Candidate, Position};
-use crate::questions::explain::{Confined, LARGEST_SET, Refuted, confined, refuted};
-use crate::search::{Budget, Cancel};
+use crate::questions::explain::{Confined, LARGEST_SET, Refuted};
 
 /// The uses that the candidates of a grid allow.
 pub(super) struct Uses<'a> {
-    grid: &'a Grid,
+    grid: &'a mut Grid,
     /// The sets of each size, found when they are asked for.
-    sets: [OnceCell<Vec<Step>>; LARGEST_SET],
+    sets: [Option<Vec<Step>>; LARGEST_SET],
 }
 
 impl<'a> Uses<'a> {
-    pub(super) fn new(grid: &'a Grid) -> Self {
+    pub(super) fn new(grid: &'a mut Grid) -> Self {
         Self { grid, sets: Default::default() }
     }
 
     /// Returns all uses of a technique; of contradictions a shortest one, of sets without a name the smallest.
-    pub(super) fn of(&self, technique: Technique) -> Vec<Step> {
-        let of_size = |size: usize| {
-            let sets = self.sets[size - 1].get_or_init(|| self.sets(size));
+    pub(super) fn of(&mut self, technique: Technique) -> Vec<Step> {
+        let mut of_size = |size: usize| {
+            let sets = self.sets[size - 1].take().unwrap_or_else(|| self.sets(size));
+            let sets = self.sets[size - 1].insert(sets);
             sets.iter().filter(|step| step.technique() == technique).cloned().collect::<Vec<_>>()
         };
         match technique {
@@ -39,7 +37,9 @@ impl<'a> Uses<'a> {
             Technique::Mixed => {
                 (2..=LARGEST_SET).map(of_size).find(|found| !found.is_empty()).unwrap_or_default()
             }
-            Technique::Contradiction => self.contradiction().into_iter().collect(),
+            Technique::Contradiction => {
+                self.grid.refuted().map(|refuted| self.contradiction(refuted)).into_iter().collect()
+            }
         }
     }
 
@@ -69,10 +69,8 @@ impl<'a> Uses<'a> {
     }
 
     /// Returns the sets of this size, house by house.
-    fn sets(&self, size: usize) -> Vec<Step> {
-        let never = Cancel::default();
-        let mut budget = Budget::nodes(u64::MAX, &never);
-        let mut sets = confined(self.grid.rows(), size, usize::MAX, &mut budget).unwrap_or_default();
+    fn sets(&mut self, size: usize) -> Vec<Step> {
+        let mut sets = self.grid.sets(size);
         let house = |column: usize| match self.grid.place_of(column) {
             Place::Cell(_) => None,
             Place::Digit(house, _) => Some(house),
@@ -135,14 +133,20 @@ impl<'a> Uses<'a> {
         }
     }
 
-    fn contradiction(&self) -> Option<Step> {
-        let never = Cancel::default();
-        let mut budget = Budget::nodes(u64::MAX, &never);
-        let Refuted { row, chain, column } = refuted(&mut self.grid.rows().clone(), &mut budget).ok()??;
+    /// Finds a step again that was found with other candidates: for the same reason, but it may remove more.
+    pub(super) fn again(&mut self, step: &Step) -> Option<Step> {
+        if let Reason::Contradiction { assumed, .. } = step.reason {
+            return self.grid.refutation(assumed).map(|refuted| self.contradiction(refuted));
+        }
+        let found = self.of(step.technique()).into_iter();
+        found.into_iter().find(|it| it.placed == step.placed && it.reason == step.reason)
+    }
+
+    fn contradiction(&self, Refuted { row, chain, column }: Refuted) -> Step {
         let assumed = self.grid.candidate(row);
         let chain = chain.into_iter().map(|row| self.grid.candidate(row)).collect();
         let reason = Reason::Contradiction { assumed, chain, impossible: self.grid.requirement(column) };
-        Some(Step::remove(vec![assumed], reason))
+        Step::remove(vec![assumed], reason)
     }
 }
 
