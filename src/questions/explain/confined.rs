@@ -1,25 +1,25 @@
 //! Columns whose rows are confined to as many other columns: all other rows of those are in no cover.
 //!
-//! Let k open primary columns have no row in common, and let each of their rows cover at least one of k other columns, each
-//! of which is covered at most once. A cover has one row of each of the k, so k rows, and no two of them share one of the others.
-//! So each of these rows covers exactly one of the others, and none is left for a further row. A row is in no cover if it
-//! covers one of the others and none of the k, or two of the others. The others may be secondary.
+//! Let k open primary columns have no row in common, and let each of their rows cover at least one of k other columns,
+//! each of which is covered at most once. A cover has one row of each of the k, so k rows, and no two of them share one of
+//! the others. So each of these rows covers exactly one of the others, and none is left for a further row. A row is in no
+//! cover if it covers one of the others and none of the k, or two of the others. The others may be secondary.
 //!
 //! In a Sudoku, where columns are cells, and digits in houses, these are locked candidates (k = 1), naked and hidden
-//! pairs, triples and quads, X-wings, swordfish and jellyfish, and many that have no name. B. Felgenhauer's and others' players'
-//! lore has them as "rank 0" or "multi-sector locked sets".
+//! pairs, triples and quads, X-wings, swordfish and jellyfish, and many that have no name: players call them sets of rank
+//! 0 (A. Barker).
 //!
 //! A set of which a part is confined to as many others is passed over: that part is to be applied first. In what is left
 //! each of the others is covered by rows of two of the k columns at least. So the search begins with a column, and chooses
-//! one of the columns of its first row that the others do not cover yet, until they cover all; then it goes on with a further
-//! column of a row of the first of the others that only one column needs. For k others it counts the rows of all columns
-//! there, and each k of those that are confined without a common row are a set.
+//! one of the columns of its first row that the others do not cover yet, until they cover all; then it goes on with a
+//! further column of a row of the first of the others that only one column needs. For k others it counts the rows of all
+//! columns there, and each k of those that are confined without a common row are a set.
 //!
 //! Where no set was left, a new one has a column that has lost rows since: the search begins only with those.
 
 use std::collections::BTreeSet;
 
-use super::live_rows::LiveRows;
+use super::possible_rows::PossibleRows;
 use crate::search::{Budget, Stopped};
 
 /// Sets of more columns are not looked for.
@@ -43,7 +43,7 @@ impl ConfinedSearch {
     /// Finds the sets of this many columns, at most `most`, that exclude any row.
     pub(crate) fn find(
         &mut self,
-        rows: &LiveRows,
+        rows: &PossibleRows,
         size: usize,
         most: usize,
         budget: &mut Budget,
@@ -64,22 +64,22 @@ impl ConfinedSearch {
             tried: BTreeSet::new(),
             found: Vec::new(),
         };
-        for column in starts {
-            if rows.is_open(column) && rows.size(column) > 1 {
-                search.cover(&mut vec![column])?;
-            }
-        }
+        let ended = starts.into_iter().try_for_each(|column| {
+            let can_begin = rows.is_open(column) && rows.size(column) > 1;
+            if can_begin { search.cover(&mut vec![column]) } else { Ok(()) }
+        });
 
         let found = search.found;
-        if found.is_empty() {
+        // Nor is it begun again where it ended early.
+        if found.is_empty() || ended.is_err() {
             self.none_at[size - 1] = Some(rows.mark()[1]);
         }
-        Ok(found)
+        ended.map(|()| found)
     }
 }
 
 struct SetSearch<'a, 'b> {
-    rows: &'a LiveRows,
+    rows: &'a PossibleRows,
     size: usize,
     most: usize,
     budget: &'a mut Budget<'b>,
@@ -228,7 +228,7 @@ impl SetSearch<'_, '_> {
 }
 
 /// Returns the columns of the rows of these columns; a row of two of them counts once.
-fn hit_columns<'a>(rows: &'a LiveRows, others: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+fn hit_columns<'a>(rows: &'a PossibleRows, others: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
     let is_first = |at: usize, row| !rows.columns_of(row).iter().any(|it| others[..at].contains(it));
     let others = others.iter().enumerate();
     let hit = others.flat_map(move |(at, &other)| rows.rows_of(other).filter(move |&row| is_first(at, row)));

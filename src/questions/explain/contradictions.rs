@@ -1,12 +1,12 @@
 //! Rows that are in no cover, since what follows from them leaves a column without rows: the shortest such chain.
 //!
-//! Each row is supposed in turn. In each round all columns with one row left take it. A column without rows ends that: going
-//! back from it, the chosen rows that excluded its rows, and those that left these as the only ones, are the chain. Rounds are
-//! added one by one for all rows, so that the first contradiction has the fewest; of several, one with the fewest rows in
-//! its chain is taken. (It is a breadth-first search of the implications, as in the forcing chains of Sudoku players; no
-//! row is supposed inside a supposition.)
+//! Each row is supposed in turn. In each round all columns with one row left take it. A column without rows ends that:
+//! going back from it, the chosen rows that excluded its rows, and those that left these as the only ones, are the chain.
+//! Rounds are added one by one for all rows, so that the first contradiction has the fewest; of several, one with the
+//! fewest rows in its chain is taken. (It is a breadth-first search of the implications, as in the forcing chains of
+//! Sudoku players; no row is supposed inside a supposition.)
 
-use super::live_rows::LiveRows;
+use super::possible_rows::PossibleRows;
 use crate::search::{Budget, Stopped};
 
 /// A row that is in no cover, the rows that would be forced one after the other, and the column that would have none.
@@ -26,7 +26,7 @@ enum Supposed {
 }
 
 /// Finds a row with a shortest contradiction.
-pub(crate) fn refuted(rows: &mut LiveRows, budget: &mut Budget) -> Result<Option<Refuted>, Stopped> {
+pub(crate) fn refuted(rows: &mut PossibleRows, budget: &mut Budget) -> Result<Option<Refuted>, Stopped> {
     let mut undecided: Vec<usize> = rows.undecided().collect();
     for rounds in 0.. {
         let (mut shortest, mut open): (Option<Refuted>, Vec<usize>) = (None, Vec::new());
@@ -51,7 +51,7 @@ pub(crate) fn refuted(rows: &mut LiveRows, budget: &mut Budget) -> Result<Option
 }
 
 /// Returns the contradiction to which this row leads, if it does.
-pub(crate) fn refutation(rows: &mut LiveRows, row: usize) -> Option<Refuted> {
+pub(crate) fn refutation(rows: &mut PossibleRows, row: usize) -> Option<Refuted> {
     match suppose(rows, row, usize::MAX) {
         Supposed::Refuted(refuted) => Some(refuted),
         Supposed::Open | Supposed::Settled => None,
@@ -59,7 +59,7 @@ pub(crate) fn refutation(rows: &mut LiveRows, row: usize) -> Option<Refuted> {
 }
 
 /// Supposes the row, and chooses what it forces in so many rounds.
-fn suppose(rows: &mut LiveRows, row: usize, rounds: usize) -> Supposed {
+fn suppose(rows: &mut PossibleRows, row: usize, rounds: usize) -> Supposed {
     let mark @ [supposed, mut seen] = rows.mark();
     rows.choose(row);
     // For each row chosen after that the column that forces it.
@@ -94,7 +94,7 @@ fn suppose(rows: &mut LiveRows, row: usize, rounds: usize) -> Supposed {
 }
 
 /// Returns the numbers of the chosen rows, after the supposed one, that the contradiction needs.
-fn chain(rows: &LiveRows, supposed: usize, forcing: &[usize], column: usize) -> Vec<usize> {
+fn chain(rows: &PossibleRows, supposed: usize, forcing: &[usize], column: usize) -> Vec<usize> {
     let mut is_needed = vec![false; forcing.len()];
     let mut causes = vec![column];
     while let Some(column) = causes.pop() {

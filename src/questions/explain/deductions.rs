@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use super::confined::{Confined, ConfinedSearch, LARGEST_SET};
 use super::contradictions::{Refuted, refuted};
-use super::live_rows::LiveRows;
+use super::possible_rows::PossibleRows;
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::search::{Budget, Cancel, Outcome, Search, Stopped};
 use crate::util::{has_room, to_u32, write_list};
@@ -87,7 +87,7 @@ impl<L: fmt::Display> fmt::Display for DeductionInWords<'_, L> {
 #[derive(Clone, Debug)]
 #[must_use = "nothing is deduced until the steps are asked for"]
 pub struct Deductions {
-    rows: LiveRows,
+    rows: PossibleRows,
     sets: ConfinedSearch,
     cancel: Cancel,
     nodes_left: u64,
@@ -95,21 +95,23 @@ pub struct Deductions {
 }
 
 impl Deductions {
-    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>) -> Self {
-        let has_room = has_room(LiveRows::bytes(matrix.incidence()));
-        let mut rows =
-            if has_room { LiveRows::of(matrix.incidence()) } else { LiveRows::new(Vec::new(), Vec::new()) };
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
+        if !has_room(PossibleRows::bytes(matrix.incidence())) {
+            return Err(Stopped::Refused);
+        }
+        let mut rows = PossibleRows::of(matrix.incidence());
         for row in options.excluded() {
             rows.exclude(row.index());
         }
         options.chosen().iter().for_each(|row| rows.choose(row.index()));
-        Self {
+
+        Ok(Self {
             rows,
             sets: ConfinedSearch::default(),
-            nodes_left: options.node_limit.unwrap_or(u64::MAX),
             cancel: options.cancel.clone(),
-            outcome: if has_room { Outcome::Running } else { Outcome::Refused },
-        }
+            nodes_left: options.node_limit.unwrap_or(u64::MAX),
+            outcome: Outcome::Running,
+        })
     }
 
     /// Returns why there are no more steps: [`Exhausted`](Outcome::Exhausted) if none follows, which does not say whether

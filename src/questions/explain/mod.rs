@@ -3,13 +3,13 @@
 //! `states` finds for each row whether all covers have it, some, or none. `why` (read it first) shrinks a matrix
 //! without a cover to a smallest part without one, and says it as a `reason` in the columns' names, by weights or sums
 //! where they prove it; `veripb` writes the search as a proof for another program to check. `deductions` goes step by
-//! step, without search: what can be concluded from the rows of `live_rows` by columns that are `confined` to others, and
+//! step, without search: what can be concluded from the rows of `possible_rows` by columns that are `confined` to others, and
 //! by short `contradictions`. The steps of Sudokus are made of these too.
 
 mod confined;
 mod contradictions;
 mod deductions;
-mod live_rows;
+mod possible_rows;
 mod reason;
 mod states;
 mod veripb;
@@ -24,7 +24,7 @@ pub(crate) use confined::{Confined, ConfinedSearch, LARGEST_SET};
 pub(crate) use contradictions::{Refuted, refutation, refuted};
 pub use deductions::{Deduction, Deductions};
 #[cfg(feature = "puzzles")]
-pub(crate) use live_rows::{ColumnsOfRow, LiveRows};
+pub(crate) use possible_rows::{ColumnsOfRow, PossibleRows};
 pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;
@@ -84,6 +84,10 @@ impl Search {
     /// Columns that several rows may cover give no reasons. The node limit is for all steps together, a node for each
     /// set of columns that is tried, and each row that is supposed; see [`Deductions::outcome`] for early ends.
     ///
+    /// # Errors
+    ///
+    /// [`Stopped::Refused`] if there is no memory for it.
+    ///
     /// # Cost
     ///
     /// For a step up to O(columns * (b * d)^3), where b is the number of columns of a row and d that of rows of a column:
@@ -95,14 +99,14 @@ impl Search {
     ///
     /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
     /// let matrix = puzzle.matrix()?;
-    /// let mut steps = Search::new().deductions(&matrix);
+    /// let mut steps = Search::new().deductions(&matrix)?;
     /// let step = steps.next().unwrap();
     /// assert_eq!(step.display(&matrix).to_string(), "4 at r1c1: the only row of cell[0]");
     /// assert_eq!(steps.by_ref().count(), 15);
     /// assert_eq!(steps.possible().count(), 16);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn deductions<L>(&self, matrix: &Matrix<L>) -> Deductions {
+    pub fn deductions<L>(&self, matrix: &Matrix<L>) -> Result<Deductions, Stopped> {
         Deductions::new(self, matrix)
     }
 

@@ -13,14 +13,18 @@ use std::ops::RangeInclusive;
 use super::Step;
 use crate::adapters::sudoku::{Board, Candidate, House, Layout, Requirement, Sudoku};
 use crate::questions::explain::{
-    ColumnsOfRow, Confined, ConfinedSearch, LiveRows, Refuted, refutation, refuted,
+    ColumnsOfRow, Confined, ConfinedSearch, PossibleRows, Refuted, refutation, refuted,
 };
 use crate::search::{Budget, Cancel};
+
+/// The nodes in which sets of one size are looked for, some tenths of a second: ten times as many as most grids take. Only
+/// layouts with dozens of houses for each cell take more.
+const NODES_OF_SETS: u64 = 1 << 20;
 
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     board: Board,
-    rows: LiveRows,
+    rows: PossibleRows,
     sets: ConfinedSearch,
     empty: usize,
     wrong_sum: Option<Requirement>,
@@ -28,7 +32,7 @@ pub(super) struct Grid {
 
 /// What a column stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Meaning {
     /// The cell.
     Cell(usize),
     /// The house, by its number, and the digit.
@@ -48,7 +52,7 @@ impl Grid {
             let houses = layout.houses_of(cell).iter().map(|house| cells + house * digits + digit);
             [cell].into_iter().chain(houses).collect()
         };
-        let rows = LiveRows::new(is_primary, (0..cells * digits).map(row).collect());
+        let rows = PossibleRows::new(is_primary, (0..cells * digits).map(row).collect());
 
         let board = Sudoku::empty(layout.clone()).givens;
         let mut grid = Self { board, rows, sets: ConfinedSearch::default(), empty: cells, wrong_sum: None };
@@ -66,15 +70,15 @@ impl Grid {
         self.board.layout()
     }
 
-    pub(super) fn rows(&self) -> &LiveRows {
+    pub(super) fn rows(&self) -> &PossibleRows {
         &self.rows
     }
 
-    /// Finds all sets of this size.
+    /// Finds all sets of this size; none if the search for them takes too long.
     pub(super) fn sets(&mut self, size: usize) -> Vec<Confined> {
         let never = Cancel::default();
-        let found = self.sets.find(&self.rows, size, usize::MAX, &mut Budget::nodes(u64::MAX, &never));
-        found.unwrap_or_default() // no budget ends it
+        let found = self.sets.find(&self.rows, size, usize::MAX, &mut Budget::nodes(NODES_OF_SETS, &never));
+        found.unwrap_or_default()
     }
 
     /// Returns the contradiction to which a candidate leads, if it does.
@@ -87,7 +91,7 @@ impl Grid {
     pub(super) fn refuted(&mut self) -> Option<Refuted> {
         let never = Cancel::default();
         let found = refuted(&mut self.rows, &mut Budget::nodes(u64::MAX, &never));
-        found.unwrap_or_default() // as above
+        found.unwrap_or_default() // nothing ends it
     }
 
     /// Returns the candidates of a cell, ascending.
@@ -103,19 +107,19 @@ impl Grid {
     }
 
     /// Returns what a column stands for.
-    pub(super) fn place_of(&self, column: usize) -> Place {
+    pub(super) fn meaning(&self, column: usize) -> Meaning {
         let digits = usize::from(self.layout().digits());
         match column.checked_sub(self.layout().cells().len()) {
-            None => Place::Cell(column),
-            Some(column) => Place::Digit(column / digits, (column % digits + 1) as u8),
+            None => Meaning::Cell(column),
+            Some(column) => Meaning::Digit(column / digits, (column % digits + 1) as u8),
         }
     }
 
     /// Returns what has to be done to cover a column.
     pub(super) fn requirement(&self, column: usize) -> Requirement {
-        match self.place_of(column) {
-            Place::Cell(cell) => Requirement::Cell { position: self.layout().cells()[cell] },
-            Place::Digit(house, digit) => {
+        match self.meaning(column) {
+            Meaning::Cell(cell) => Requirement::Cell { position: self.layout().cells()[cell] },
+            Meaning::Digit(house, digit) => {
                 Requirement::Digit { digit, house: self.layout().houses()[house].shared_name() }
             }
         }

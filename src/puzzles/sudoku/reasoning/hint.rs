@@ -3,7 +3,7 @@
 //! The steps up to the digit are taken as they come. Then, from the last to the first, each is left out for good if the others
 //! can still be found one after the other, down to the digit.
 
-use super::uses::Uses;
+use super::patterns::Patterns;
 use super::{Reasoning, Step};
 
 impl Reasoning {
@@ -46,7 +46,7 @@ impl Reasoning {
         let mut grid = self.grid.clone();
         let mut replayed = Vec::new();
         for step in steps {
-            let same = Uses::new(&mut grid).again(step)?;
+            let same = Patterns::new(&mut grid).again(step)?;
             replayed.push(Step { pass: step.pass, ..grid.apply(same)? });
         }
         grid.contradiction().is_none().then_some(replayed)

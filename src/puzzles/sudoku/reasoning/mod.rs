@@ -1,17 +1,18 @@
 // The files, for those who change this room. This one takes the uses of the easiest technique, and applies them: read it
-// first. `grid` holds the board, and the candidates as rows for the rules of exact covers (`questions/explain`); `uses` asks
-// those, and calls what they find as players do. `step` is what is found: a technique, its reason, and what follows. `hint`
-// leaves out the steps that the next digit does not need, and `rating` says which technique was the hardest.
+// first. `grid` holds the board, and the candidates as rows for the rules of exact covers (`questions/explain`);
+// `patterns` asks those, and calls what they find as players do. `step` is what is found: a technique, its reason, and what
+// follows. `hint` leaves out the steps that the next digit does not need, and `rating` says which technique was the
+// hardest.
 
 //! Reasoning without search: the steps by which people solve a Sudoku.
 //!
 //! Each cell keeps the set of digits that may still stand in it. A pass looks at the whole board: it finds all hidden and
 //! naked singles that the candidates at its start allow, or, if there are none, all uses of the next harder [`Technique`]
 //! that has any; then it applies these steps in turn. So no technique is used while an easier one helps. Each step holds in
-//! every solution of the puzzle, even if there are several. The hardest technique supposes a digit, and removes it if singles
-//! lead to a contradiction; it takes the shortest, one in a pass. When no technique helps, reasoning is stuck; a search can go
-//! on from the [reduced](Reasoning::reduced) puzzle. No technique adds up a cage: there it is a house, whose sum is checked
-//! once it is full.
+//! every solution of the puzzle, even if there are several. The hardest technique supposes a digit, and removes it if
+//! singles lead to a contradiction; it takes the shortest, one in a pass. When no technique helps, reasoning is stuck; a
+//! search can go on from the [reduced](Reasoning::reduced) puzzle. No technique adds up a cage: there it is a house, whose
+//! sum is checked once it is full.
 //!
 //! ```
 //! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
@@ -28,9 +29,9 @@
 
 mod grid;
 mod hint;
+mod patterns;
 mod rating;
 mod step;
-mod uses;
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -41,8 +42,8 @@ pub use step::{Reason, Step, Technique};
 
 use crate::adapters::sudoku::{Board, Position, Requirement, Sudoku};
 use grid::Grid;
+use patterns::Patterns;
 use step::write_impossible;
-use uses::Uses;
 
 /// The reasoning about a puzzle: an iterator over its steps, each applied as it is yielded.
 ///
@@ -66,7 +67,7 @@ impl Reasoning {
         Self { grid, hardest: Technique::Contradiction, pass: 0, found: Vec::new().into_iter(), stuck: false }
     }
 
-    /// Uses no technique harder than this one, from the next pass on. Reasoning that is stuck tries again.
+    /// Patterns no technique harder than this one, from the next pass on. Reasoning that is stuck tries again.
     ///
     /// ```
     /// use exactcover::Sudoku;
@@ -132,11 +133,11 @@ impl Reasoning {
     /// Finds the steps of the easiest technique that finds any in the present candidates; naked singles count as no
     /// harder than hidden ones.
     fn sweep(&mut self) -> Vec<Step> {
-        let (mut uses, mut found) = (Uses::new(&mut self.grid), Vec::new());
+        let (mut patterns, mut found) = (Patterns::new(&mut self.grid), Vec::new());
         for &technique in Technique::ALL.iter().filter(|&&technique| technique <= self.hardest) {
             // Naked singles come beside hidden ones: neither is the easier technique.
             if found.is_empty() || technique == Technique::NakedSingle {
-                found.extend(uses.of(technique));
+                found.extend(patterns.of(technique));
             }
         }
         found

@@ -29,7 +29,8 @@ pub enum Rating {
     Unknown,
 }
 
-/// The class of a puzzle, as puzzles are offered to people. From [`Rating::difficulty`]. Displayed as one word in lower case.
+/// The class of a puzzle, as puzzles are offered to people. From [`Rating::difficulty`]. Displayed as one word in lower
+/// case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {

@@ -25,7 +25,7 @@ struct Structure {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct LiveRows {
+pub(crate) struct PossibleRows {
     structure: Arc<Structure>,
     is_live: Vec<bool>,
     /// For each row that is not live how many rows had been chosen when it was excluded.
@@ -37,7 +37,7 @@ pub(crate) struct LiveRows {
     empty: Option<usize>,
 }
 
-impl LiveRows {
+impl PossibleRows {
     /// Takes columns, primary or not, and rows, which give them no colors.
     pub(crate) fn new(is_primary: Vec<bool>, columns_of: Vec<ColumnsOfRow>) -> Self {
         let mut rows_of = vec![Vec::new(); is_primary.len()];

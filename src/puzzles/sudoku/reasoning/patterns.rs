@@ -3,19 +3,19 @@
 //! All patterns of as many cells, or digits of houses, as there are others are one rule
 //! (`questions/explain/confined.rs`). Here each is called by the kinds of its columns.
 
-use super::grid::{Grid, Place};
+use super::grid::{Grid, Meaning};
 use super::step::{Reason, Step, Technique};
 use crate::adapters::sudoku::{Candidate, Position};
 use crate::questions::explain::{Confined, LARGEST_SET, Refuted};
 
 /// The uses that the candidates of a grid allow.
-pub(super) struct Uses<'a> {
+pub(super) struct Patterns<'a> {
     grid: &'a mut Grid,
     /// The sets of each size, found when they are asked for.
     sets: [Option<Vec<Step>>; LARGEST_SET],
 }
 
-impl<'a> Uses<'a> {
+impl<'a> Patterns<'a> {
     pub(super) fn new(grid: &'a mut Grid) -> Self {
         Self { grid, sets: Default::default() }
     }
@@ -47,7 +47,7 @@ impl<'a> Uses<'a> {
     fn hidden_singles(&self) -> Vec<Step> {
         let mut found: Vec<(usize, Candidate)> = Vec::new();
         for (column, row) in self.grid.rows().forced() {
-            if let Place::Digit(house, _) = self.grid.place_of(column) {
+            if let Meaning::Digit(house, _) = self.grid.meaning(column) {
                 found.push((house, self.grid.candidate(row)));
             }
         }
@@ -64,16 +64,16 @@ impl<'a> Uses<'a> {
     /// Returns the cells with one candidate.
     fn naked_singles(&self) -> Vec<Step> {
         let forced = self.grid.rows().forced();
-        let of_cells = forced.filter(|&(column, _)| matches!(self.grid.place_of(column), Place::Cell(_)));
+        let of_cells = forced.filter(|&(column, _)| matches!(self.grid.meaning(column), Meaning::Cell(_)));
         of_cells.map(|(_, row)| Step::place(self.grid.candidate(row), Reason::OnlyDigit)).collect()
     }
 
     /// Returns the sets of this size, house by house.
     fn sets(&mut self, size: usize) -> Vec<Step> {
         let mut sets = self.grid.sets(size);
-        let house = |column: usize| match self.grid.place_of(column) {
-            Place::Cell(_) => None,
-            Place::Digit(house, _) => Some(house),
+        let house = |column: usize| match self.grid.meaning(column) {
+            Meaning::Cell(_) => None,
+            Meaning::Digit(house, _) => Some(house),
         };
         sets.sort_by_cached_key(|set| {
             let house = house(set.columns[0]).or(house(set.others[0]));
@@ -115,9 +115,9 @@ impl<'a> Uses<'a> {
     fn kinds(&self, columns: &[usize]) -> Kinds {
         let (mut cells, mut digits, mut houses) = (Vec::new(), Vec::new(), Vec::new());
         for &column in columns {
-            match self.grid.place_of(column) {
-                Place::Cell(cell) => cells.push(self.grid.layout().cells()[cell]),
-                Place::Digit(house, digit) => {
+            match self.grid.meaning(column) {
+                Meaning::Cell(cell) => cells.push(self.grid.layout().cells()[cell]),
+                Meaning::Digit(house, digit) => {
                     digits.push(digit);
                     houses.push(house);
                 }
