@@ -210,8 +210,8 @@ pub mod problems {
     pub use crate::puzzles::{polyomino, stars, sudoku};
 }
 
-/// Proofs about covers without a list of them: that there is none and why, which rows all have, and the check of a
-/// proof of a count, apart from the searches.
+/// Proofs about covers without a list of them: that there is none and why, which rows all have, what follows step by step,
+/// and the check of a proof of a count, apart from the searches.
 #[cfg(feature = "analysis")]
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};

@@ -188,7 +188,7 @@ fn reasons_are_said_in_the_names_of_the_problem() {
 
     let matrix = Queens::new(4).unwrap().matrix().unwrap();
     let steps = displayed(&Search::new(), &matrix);
-    assert_eq!(steps[0], "not a1: if it were a1, then c2, then no row for rank[2]");
+    assert_eq!(steps[0], "not rank 2 file 2: it would force rank 1 file 4 and leave no row for rank[2]");
 }
 
 #[test]

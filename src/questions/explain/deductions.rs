@@ -75,9 +75,11 @@ impl<L: fmt::Display> fmt::Display for DeductionInWords<'_, L> {
                 write_list(f, &others.iter().map(name).collect::<Vec<_>>())
             }
             Deduction::Contradiction { row, chain, column } => {
-                write!(f, "not {0}: if it were {0}, then ", label(row))?;
-                chain.iter().try_for_each(|row| write!(f, "{}, then ", label(row)))?;
-                write!(f, "no row for {}", name(column))
+                write!(f, "not {}: it would ", label(row))?;
+                if !chain.is_empty() {
+                    write!(f, "force {} and ", chain.iter().map(label).collect::<Vec<_>>().join(", then "))?;
+                }
+                write!(f, "leave no row for {}", name(column))
             }
         }
     }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::matrix::{Bounds, Incidence, NO_COLOR};
+use crate::util::table_bytes;
 
 /// The columns of a row.
 pub(crate) type ColumnsOfRow = SmallVec<[usize; 6]>;
@@ -85,7 +86,7 @@ impl PossibleRows {
     /// Returns the bytes that the rows of a matrix take, about.
     pub(super) fn bytes(matrix: &Incidence) -> usize {
         let of_column = size_of::<Vec<usize>>() + 2 * size_of::<usize>();
-        crate::util::table_bytes([
+        table_bytes([
             (matrix.row_ends.len(), size_of::<ColumnsOfRow>() + 3 * size_of::<usize>()),
             (matrix.columns.len(), 2 * size_of::<(usize, u32)>()),
             (matrix.bounds.len(), of_column),

@@ -140,9 +140,9 @@ impl Sudoku {
     /// use exactcover::problems::sudoku::reasoning::{Difficulty, Technique};
     ///
     /// let puzzle: Sudoku =
-    ///     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
-    /// assert_eq!(puzzle.hardest_technique(), Some(Technique::NakedSingle));
-    /// assert_eq!(puzzle.rating()?.difficulty(), Some(Difficulty::Medium));
+    ///     "....89..4.19.5.7...........3.......6..512..8...4..8.......3...8.97......4..2.7...".parse()?;
+    /// assert_eq!(puzzle.rating()?.difficulty(), Some(Difficulty::Expert));
+    /// assert_eq!(puzzle.hardest_technique(), Some(Technique::XWing));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
