@@ -210,13 +210,13 @@ pub mod problems {
     pub use crate::puzzles::{polyomino, stars, sudoku};
 }
 
-/// Proofs about covers without a list of them: that there is none and why, which rows all have, and the check of a
-/// proof of a count, apart from the searches.
+/// Proofs about covers without a list of them: that there is none and why, which rows all have, what follows step by step,
+/// and the check of a proof of a count, apart from the searches.
 #[cfg(feature = "analysis")]
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};
     pub use crate::questions::count::ProofError;
-    pub use crate::questions::explain::{Clash, Reason, RowState};
+    pub use crate::questions::explain::{Clash, Deduction, Deductions, Reason, RowState};
     #[cfg(feature = "optimize")]
     pub use crate::refute::Sums;
     pub use crate::refute::weights::{ReasonError, Weights};

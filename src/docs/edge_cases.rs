@@ -46,6 +46,7 @@
 //! | a proof that there is no cover, if there is one | `false`, and nothing is written |
 //! | such a proof that ends early, or with chosen or excluded rows | [`ProofError`](crate::proofs::ProofError); what was written is no proof, and a checker refuses it |
 //! | whether a row is in every cover, if the search ends first | [`RowState::Unknown`](crate::proofs::RowState::Unknown), never a guess |
+//! | steps that end at their limit or flag | [`Deductions::outcome`](crate::proofs::Deductions::outcome) says so; the steps so far hold |
 //! | why there is no cover, if the search ends first | [`Stopped`](crate::runs::Stopped), or a [`Clash`](crate::proofs::Clash) not proved to be smallest |
 //! | no weights found | `None`, which proves nothing; [`verify`](crate::proofs::Weights::verify) checks weights that are found |
 //!

@@ -24,6 +24,11 @@ impl<'a> Budget<'a> {
         Self { left: work, between_looks, next_look: work, cancel }
     }
 
+    /// Returns the work that is left.
+    pub(crate) fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Spends this much, or says why not: then nothing is spent, and the question stops.
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), Stopped> {
         if self.left <= self.next_look {

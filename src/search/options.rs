@@ -53,6 +53,7 @@ const MOST_MEMORY: usize = usize::MAX / 2;
 /// | [`cheapest`](Self::cheapest), [`count_cheapest`](Self::count_cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |
+/// | [`deductions`](Self::deductions) | - | sets tried and rows supposed | - | - | - |
 /// | [`prove_none`](Self::prove_none) | links | all nodes together | - | another proof | a learned order becomes the canonical one |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |

@@ -18,6 +18,7 @@ mod cheapest;
 mod choices;
 mod count;
 mod deadlines;
+mod deductions;
 mod diagram;
 mod early_ends;
 mod edge_cases;

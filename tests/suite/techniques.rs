@@ -1,5 +1,5 @@
 //! Each technique of reasoning finds all its uses: the steps are compared with plain enumeration over all houses, all
-//! pairs of cells and all pairs of digits.
+//! sets of cells and all sets of digits. (That no fish and no mixed set is missed is checked on matrices, in `deductions`.)
 
 use std::collections::BTreeSet;
 
@@ -78,13 +78,14 @@ impl Plain {
         all
     }
 
-    fn naked_pairs(&self) -> Candidates {
+    fn naked(&self, size: usize) -> Candidates {
         let mut all = Candidates::new();
         for house in &self.houses {
-            for (one, two) in pairs(house) {
-                let digits: BTreeSet<u8> = &self.digits_of(one) | &self.digits_of(two);
-                if digits.len() == 2 && self.empty.contains(&one) && self.empty.contains(&two) {
-                    let others = house.iter().filter(|&&cell| cell != one && cell != two);
+            let empty: Vec<Position> = house.intersection(&self.empty).copied().collect();
+            for cells in sets(&empty, size) {
+                let digits: BTreeSet<u8> = cells.iter().flat_map(|&cell| self.digits_of(cell)).collect();
+                if digits.len() == size {
+                    let others = house.iter().filter(|cell| !cells.contains(cell));
                     let gone = others.flat_map(|&cell| digits.iter().map(move |&digit| (cell, digit)));
                     all.extend(self.present(gone));
                 }
@@ -93,14 +94,15 @@ impl Plain {
         all
     }
 
-    fn hidden_pairs(&self) -> Candidates {
+    fn hidden(&self, size: usize) -> Candidates {
         let mut all = Candidates::new();
-        let digits: BTreeSet<u8> = (1..=self.digits).collect();
+        let digits: Vec<u8> = (1..=self.digits).collect();
         for house in self.full() {
-            for (one, two) in pairs(&digits) {
-                let places = &self.places(house, one) | &self.places(house, two);
-                if places.len() == 2 {
-                    let others = digits.iter().filter(|&&digit| digit != one && digit != two);
+            for set in sets(&digits, size) {
+                let places: BTreeSet<Position> =
+                    set.iter().flat_map(|&digit| self.places(house, digit)).collect();
+                if places.len() == size {
+                    let others = digits.iter().filter(|digit| !set.contains(digit));
                     let gone = others.flat_map(|&digit| places.iter().map(move |&cell| (cell, digit)));
                     all.extend(self.present(gone));
                 }
@@ -109,57 +111,61 @@ impl Plain {
         all
     }
 
-    /// The easiest technique that finds anything, and all that it finds.
-    fn easiest(&self) -> Option<(Technique, Candidates)> {
-        let found = [
-            (Technique::NakedSingle, self.singles()), // hidden ones too
-            (Technique::Locked, self.locked()),
-            (Technique::NakedPair, self.naked_pairs()),
-            (Technique::HiddenPair, self.hidden_pairs()),
-        ];
-        found.into_iter().find(|(_, found)| !found.is_empty())
+    /// All that this technique finds; `None` if it is not enumerated here.
+    fn of(&self, technique: Technique) -> Option<Candidates> {
+        Some(match technique {
+            Technique::NakedSingle => self.singles(), // hidden ones too
+            Technique::Locked => self.locked(),
+            Technique::NakedPair => self.naked(2),
+            Technique::HiddenPair => self.hidden(2),
+            Technique::NakedTriple => self.naked(3),
+            Technique::HiddenTriple => self.hidden(3),
+            Technique::NakedQuad => self.naked(4),
+            Technique::HiddenQuad => self.hidden(4),
+            _ => return None,
+        })
     }
 }
 
-fn pairs<T: Copy + Ord>(set: &BTreeSet<T>) -> impl Iterator<Item = (T, T)> {
-    set.iter().flat_map(move |&one| set.range(one..).skip(1).map(move |&two| (one, two)))
+/// All sets of this size.
+fn sets<T: Copy>(of: &[T], size: usize) -> Vec<Vec<T>> {
+    let mut all: Vec<Vec<T>> = vec![Vec::new()];
+    for &one in of {
+        let with = all.iter().filter(|set| set.len() < size);
+        all.extend(with.map(|set| [&set[..], &[one]].concat()).collect::<Vec<_>>());
+    }
+    all.retain(|set| set.len() == size);
+    all
 }
 
 /// Compares every pass with the enumeration. Returns the number of steps of each technique.
-fn check_passes(puzzle: &Sudoku) -> [usize; 5] {
-    let mut counts = [0; 5];
+fn check_passes(puzzle: &Sudoku) -> Vec<usize> {
+    let mut counts = vec![0; Technique::ALL.len()];
     let mut reasoning = Reasoning::new(puzzle);
     loop {
-        let easiest = Plain::new(&reasoning).easiest();
+        let plain = Plain::new(&reasoning);
         let steps = reasoning.next_pass();
         let mut said = Candidates::new();
         for step in &steps {
-            let technique = match step.technique() {
-                Technique::HiddenSingle => Technique::NakedSingle,
-                other => other,
-            };
-            assert_eq!(Some(technique), easiest.as_ref().map(|found| found.0), "{step}");
             counts[step.technique() as usize] += 1;
             said.extend(step.placed.iter().chain(&step.removed).map(|new| (new.position, new.digit)));
         }
-        match (reasoning.status(), easiest) {
-            // A contradiction ends a pass early.
-            (Status::Contradiction(_), found) => {
-                assert!(said.is_subset(&found.map_or(Candidates::new(), |found| found.1)));
-                return counts;
-            }
-            (Status::Solved, None) | (Status::Stuck, None) => {
-                assert!(steps.is_empty());
-                return counts;
-            }
-            // Two singles that exclude each other: the second is not placed, and the next pass finds the contradiction.
-            (_, Some((Technique::NakedSingle, found))) if said != found => {
-                assert!(said.is_subset(&found) && reasoning.next_pass().is_empty(), "{puzzle:?}");
-                assert!(matches!(reasoning.status(), Status::Contradiction(_)), "{puzzle:?}");
-                return counts;
-            }
-            (_, Some((_, found))) => assert_eq!(said, found, "{puzzle:?}"),
-            (status, None) => panic!("{status:?}: {puzzle:?}"),
+
+        // Naked and hidden singles come together.
+        let used = steps.first().map(|step| step.technique().max(Technique::NakedSingle));
+        if matches!(reasoning.status(), Status::Contradiction(_)) {
+            // It ends a pass early.
+            let all = used.and_then(|used| plain.of(used));
+            assert!(all.is_none_or(|all| said.is_subset(&all)));
+            return counts;
+        }
+        for &easier in Technique::ALL.iter().filter(|&&it| used.is_none_or(|used| it < used)) {
+            assert!(plain.of(easier).is_none_or(|found| found.is_empty()), "{easier}: {puzzle:?}");
+        }
+        let Some(used) = used else { return counts };
+        assert!(steps.iter().all(|step| step.technique().max(Technique::NakedSingle) == used));
+        if let Some(found) = plain.of(used) {
+            assert_eq!(said, found, "{puzzle:?}");
         }
     }
 }
@@ -180,7 +186,7 @@ properties! {
 /// Minimal puzzles of some layouts, among them enough for each technique.
 #[test]
 fn every_technique_is_put_to_the_test() {
-    let mut counts = [0; 5];
+    let mut counts = vec![0; Technique::ALL.len()];
     let mut check = |puzzle: &Sudoku| {
         counts.iter_mut().zip(check_passes(puzzle)).for_each(|(all, found)| *all += found);
     };
@@ -191,5 +197,11 @@ fn every_technique_is_put_to_the_test() {
         let generator = Generator::new(layout).seed(11);
         (0..20).for_each(|index| check(&generator.nth(index).unwrap().puzzle));
     }
-    assert!(counts.iter().all(|&count| count >= 25), "{counts:?}");
+    let rare = [Technique::NakedQuad, Technique::HiddenQuad, Technique::Jellyfish];
+    for (&technique, count) in Technique::ALL.iter().zip(counts) {
+        assert!(
+            count >= if technique <= Technique::HiddenPair { 25 } else { 1 } || rare.contains(&technique),
+            "{technique}"
+        );
+    }
 }

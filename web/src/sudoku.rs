@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use exactcover::Solutions;
 use exactcover::pictures::Picture;
-use exactcover::problems::sudoku::reasoning::{Rating, Reasoning, Status, Step, Technique};
+use exactcover::problems::sudoku::reasoning::{Difficulty, Rating, Reasoning, Status, Step};
 use exactcover::problems::sudoku::{Board, Generator, Layout, Position, Sudoku, standard_layouts};
 use exactcover::runs::Outcome;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub fn begin(text: &Text, question: &str, seed: u64) -> Result<Box<dyn Steps>, W
         "show" => Box::new(Once(move || answer("found", [shown(&puzzle, &read)]))),
         "hint" => Box::new(Once(move || hint(&puzzle))),
         "rate" => Box::new(Once(move || match puzzle.rating_with(&within_memory()) {
-            Ok(rating) => answer("found", [json!({ "rating": rating.to_string() })]),
+            Ok(rating) => answer("found", [json!({ "rating": hardest(&puzzle, rating) })]),
             Err(error) => answer("unknown", [reason(error)]),
         })),
         "unique" => {
@@ -248,18 +248,27 @@ fn hint(puzzle: &Sudoku) -> Value {
     }
 }
 
+/// The hardest technique that a puzzle needs, if any is enough; else its rating.
+fn hardest(puzzle: &Sudoku, rating: Rating) -> String {
+    let technique = match rating {
+        Rating::Search { .. } => puzzle.hardest_technique(),
+        _ => None,
+    };
+    technique.map_or(rating.to_string(), |technique| technique.to_string())
+}
+
 /// Makes a puzzle with one solution: one for each step, until one is as hard as that.
 fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
     let layout = match text.layout.as_deref() {
         None => Layout::standard(3, 3).map_err(wrong)?,
         Some(name) => name.parse::<Layout>().map_err(wrong)?,
     };
-    let is_right: fn(Rating) -> bool = match text.difficulty.as_deref() {
-        None => |_| true,
-        Some("easy") => |rating| matches!(rating, Rating::Technique(Technique::HiddenSingle)),
-        Some("medium") => |it| matches!(it, Rating::Technique(Technique::NakedSingle | Technique::Locked)),
-        Some("hard") => |it| matches!(it, Rating::Technique(Technique::NakedPair | Technique::HiddenPair)),
-        Some("expert") => |rating| !matches!(rating, Rating::Technique(_)),
+    let difficulty = match text.difficulty.as_deref() {
+        None => None,
+        Some("easy") => Some(Difficulty::Easy),
+        Some("medium") => Some(Difficulty::Medium),
+        Some("hard") => Some(Difficulty::Hard),
+        Some("expert") => Some(Difficulty::Expert),
         Some(other) => return Err(wrong(format_args!("{other}: there is no such difficulty"))),
     };
     let generator = Generator::new(layout).seed(seed);
@@ -273,9 +282,9 @@ fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
             Err(error) => return answer("unknown", [reason(error)]),
         };
         match made.puzzle.rating_with(&within_memory()) {
-            Ok(rating) if is_right(rating) => {
+            Ok(rating) if difficulty.is_none() || rating.difficulty() == difficulty => {
                 let read = Read { count: 1, layout: None, givens: made.puzzle.givens().clone() };
-                let rating = json!({ "rating": rating.to_string(), "text": made.puzzle.givens().line() });
+                let rating = json!({ "rating": hardest(&made.puzzle, rating), "text": made.puzzle.givens().line() });
                 answer("found", [rating, shown(&made.puzzle, &read)])
             }
             Ok(_) => running(json!({})),

@@ -72,6 +72,13 @@ pub struct Args {
     /// their reasons, and what the search had to add (not with `--output tsv`)
     #[arg(long, conflicts_with_all = QUESTIONS)]
     explain: bool,
+    /// Only say what the next digit of each puzzle is and why, with the steps that lead there
+    #[arg(long, conflicts_with_all = QUESTIONS, conflicts_with_all = ["output", "explain", "why", "rating", "svg"])]
+    hint: bool,
+    /// Only say how hard each puzzle is, on a line: `easy`, `medium`, `hard` or `expert`, and the hardest technique that it
+    /// needs, or the nodes of a search if all techniques are not enough
+    #[arg(long, conflicts_with_all = QUESTIONS, conflicts_with_all = ["output", "explain", "why", "svg"])]
+    rating: bool,
     /// Say why a puzzle has no solution: which givens clash, as few as possible, and what they make impossible. This
     /// may take much longer than solving the puzzle (not with `--output tsv`)
     #[arg(long, conflicts_with_all = QUESTIONS)]
@@ -205,9 +212,6 @@ fn puzzles(found: Vec<Result<Sudoku, TextError<SudokuError>>>) -> Puzzles {
 }
 
 pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    if options.explain && json::is_on() {
-        return Err(Failure::Input("--explain draws boards: it does not go with --json".into()));
-    }
     if matches!(options.output, Output::Tsv) && json::is_on() {
         return Err(Failure::Input("--output tsv and --json are two ways to write; choose one".into()));
     }
@@ -262,6 +266,12 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
             Ok(Puzzle { sudoku: puzzle, .. }) if options.asked.is_any() => {
                 solved += 1;
                 ask(&options.asked, puzzle, solved, &progress, &mut totals, out)?;
+                progress.at((solved + broken) as f64 / puzzles.len() as f64);
+            }
+            Ok(Puzzle { sudoku: puzzle, .. }) if options.hint || options.rating => {
+                solved += 1;
+                let write = if options.hint { explain::write_hint } else { explain::write_rating };
+                write(out, solved + broken, puzzle)?;
                 progress.at((solved + broken) as f64 / puzzles.len() as f64);
             }
             Ok(Puzzle { sudoku: puzzle, stated, .. }) => {

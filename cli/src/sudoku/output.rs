@@ -108,6 +108,9 @@ pub fn write_json(
     if let Some(differs) = differs {
         fields.push(("stated_is_right", json!(!differs)));
     }
+    if options.explain {
+        fields.extend(explain::fields(puzzle)?);
+    }
     if outcome == Outcome::None {
         fields.push(("reasons", json!(reasons(puzzle, options)?)));
     }

@@ -127,11 +127,58 @@ fn explain_says_what_was_needed() {
     ran.same(of("Pass 4 ").next(), Some("Pass 4 (locked candidates), candidates removed: 14."));
 }
 
+/// It was stuck with 57 cells to go.
+#[test]
+fn explain_goes_on_with_contradictions() {
+    let ran = run("sudoku --layout diagonal examples/data/diagonal.txt --explain");
+    let of = |part: &'static str| ran.lines().into_iter().filter(move |line| line.contains(part));
+    ran.same(of("stuck").count(), 0);
+    ran.same(of("Hardest").next(), Some("Solved by reasoning. Hardest technique needed: contradiction."));
+    ran.same(of(": if r").next().is_some_and(|line| line.ends_with(" (contradiction)")), true);
+}
+
 #[test]
 fn explain_says_where_it_is_stuck() {
-    let ran = run("sudoku --layout diagonal examples/data/diagonal.txt --explain");
+    let ran = give("12..............\n", "sudoku --explain");
     let stuck = ran.lines().into_iter().find(|line| line.contains("stuck"));
-    ran.same(stuck, Some("Reasoning is stuck with 57 cells to go."));
+    ran.same(stuck, Some("Reasoning is stuck with 14 cells to go."));
+    ran.same(ran.out.contains("The search says: several solutions."), true);
+}
+
+#[test]
+fn explain_in_json_has_each_step_with_its_reason() {
+    let ran = run(&format!("sudoku {FOUR} --explain --json"));
+    let start = r#"{"outcome":"found","number":1,"puzzle":"1..4..1..3....2.","unique":true,"solutions":["1234341223414123"],"#;
+    ran.same(ran.out.starts_with(start), true);
+    let step = r#"{"pass":1,"placed":{"cell":"r1c2","digit":2},"reason":"the only place in row 1","technique":"hidden single"}"#;
+    ran.same(ran.out.contains(step), true);
+    ran.same(ran.out.contains(r#""status":"solved""#), true);
+    let ran = run("sudoku examples/data/sudoku.txt --explain --json");
+    ran.same(ran.out.contains(r#""removed":[{"cell":"r"#), true);
+}
+
+#[test]
+fn a_hint_is_the_next_digit_and_why() {
+    let ran = give(format!("{FOUR}\n{NONE_LEFT}\n"), "sudoku --hint");
+    let lines = [
+        "Puzzle 1:",
+        "2 at r1c2: the only place in row 1 (hidden single)",
+        "Puzzle 2: no digit follows: no digit fits at r1c4.",
+    ];
+    ran.same(ran.lines(), lines.to_vec());
+    let ran = give("12..............\n", "sudoku --hint --json");
+    ran.same(ran.out.starts_with(r#"{"outcome":"unknown","number":1,"#), true);
+    ran.same(ran.out.contains(r#""reason":"stuck""#), true);
+}
+
+#[test]
+fn a_rating_is_a_line_for_each_puzzle() {
+    let puzzles = format!("{FOUR}\n{NONE_LEFT}\n12..............\n");
+    give(puzzles, "sudoku --rating").prints("easy: hidden single\nno solution\nseveral solutions");
+    let hard = "9.1..8.....7..43...4.7..9.....1.....3...8...2.8.2.341......6...43.5.2........15.6";
+    run(&format!("sudoku {hard} --rating")).prints("expert: contradiction");
+    let ran = run(&format!("sudoku {FOUR} --rating --json"));
+    ran.same(ran.out.contains(r#""difficulty":"easy","rating":"hidden single""#), true);
 }
 
 #[test]

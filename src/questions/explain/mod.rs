@@ -1,9 +1,15 @@
-//! What is forced, and why is there no cover?
+//! What is forced, what follows step by step, and why is there no cover?
 //!
 //! `states` finds for each row whether all covers have it, some, or none. `why` (read it first) shrinks a matrix
 //! without a cover to a smallest part without one, and says it as a `reason` in the columns' names, by weights or sums
-//! where they prove it; `veripb` writes the search as a proof for another program to check.
+//! where they prove it; `veripb` writes the search as a proof for another program to check. `deductions` goes step by
+//! step, without search: what can be concluded from the rows of `possible_rows` by columns that are `confined` to others, and
+//! by short `contradictions`. The steps of Sudokus are made of these too.
 
+mod confined;
+mod contradictions;
+mod deductions;
+mod possible_rows;
 mod reason;
 mod states;
 mod veripb;
@@ -12,6 +18,13 @@ mod why;
 use std::borrow::Borrow;
 use std::io::Write;
 
+#[cfg(feature = "puzzles")]
+pub(crate) use confined::{Confined, ConfinedSearch, LARGEST_SET};
+#[cfg(feature = "puzzles")]
+pub(crate) use contradictions::{Refuted, refutation, refuted};
+pub use deductions::{Deduction, Deductions};
+#[cfg(feature = "puzzles")]
+pub(crate) use possible_rows::{ColumnsOfRow, PossibleRows};
 pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;
@@ -61,6 +74,40 @@ impl Search {
     #[must_use]
     pub fn row_states<L>(&self, matrix: &Matrix<L>) -> Vec<RowState> {
         row_states(&mut self.covers(matrix), &[])
+    }
+
+    /// Returns what follows from the matrix step by step, without a search, each step with its reason in columns and rows:
+    /// a column with one row left; one to four columns whose rows are confined to as many others; a row that would leave a
+    /// column without rows. The easiest step that there is comes next, and is applied.
+    ///
+    /// All steps hold in every cover that a search with these options finds, of which there may be none, one or many.
+    /// Columns that several rows may cover give no reasons. The node limit is for all steps together, a node for each
+    /// set of columns that is tried, and each row that is supposed; see [`Deductions::outcome`] for early ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Refused`] if there is no memory for it.
+    ///
+    /// # Cost
+    ///
+    /// For a step up to O(columns * (b * d)^3), where b is the number of columns of a row and d that of rows of a column:
+    /// some milliseconds for a Sudoku, more than a search for what has rows of many columns. O(rows + columns + entries)
+    /// memory besides the sets that were tried.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Search, Sudoku};
+    ///
+    /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+    /// let matrix = puzzle.matrix()?;
+    /// let mut steps = Search::new().deductions(&matrix)?;
+    /// let step = steps.next().unwrap();
+    /// assert_eq!(step.display(&matrix).to_string(), "4 at r1c1: the only row of cell[0]");
+    /// assert_eq!(steps.by_ref().count(), 15);
+    /// assert_eq!(steps.possible().count(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deductions<L>(&self, matrix: &Matrix<L>) -> Result<Deductions, Stopped> {
+        Deductions::new(self, matrix)
     }
 
     /// Tells why a search with these options finds no cover: the first of these reasons that applies. `None` if there

@@ -3,13 +3,15 @@
 //! The steps up to the digit are taken as they come. Then, from the last to the first, each is left out for good if the others
 //! can still be found one after the other, down to the digit.
 
+use super::patterns::Patterns;
 use super::{Reasoning, Step};
 
 impl Reasoning {
     /// Returns the steps to the next digit, which the last one places, without those that it does not need. `None` if no
     /// digit follows. The reasoning itself does not go on.
     ///
-    /// It takes as many passes as the square of the number of steps before the digit, of which there are seldom ten.
+    /// It takes as many passes as the square of the number of steps before the digit, of which there are seldom ten, but
+    /// some dozens where contradictions are needed.
     ///
     /// ```
     /// use exactcover::Sudoku;
@@ -44,9 +46,7 @@ impl Reasoning {
         let mut grid = self.grid.clone();
         let mut replayed = Vec::new();
         for step in steps {
-            let again = step.technique().find(&grid).ok()?;
-            // Without the others it may remove more.
-            let same = again.into_iter().find(|it| it.placed == step.placed && it.reason == step.reason)?;
+            let same = Patterns::new(&mut grid).again(step)?;
             replayed.push(Step { pass: step.pass, ..grid.apply(same)? });
         }
         grid.contradiction().is_none().then_some(replayed)
