@@ -14,6 +14,7 @@ export class SudokuPanel {
   #marks = []; // pencil marks: for each cell its digits, ascending
   #line = ''; // the cells as a text
   #found = ''; // the layout that the text said
+  #isRead = false; // nothing is typed into the cells of another puzzle
   #hint; // the last one, as long as it holds, and how much of it was said
 
   constructor(root, engine, changed) {
@@ -114,13 +115,19 @@ export class SudokuPanel {
     this.#found = '';
     this.grids.parentElement.hidden = this.layout.value !== 'grids';
     this.answers.clear();
+    this.#isRead = false;
     const shown = this.#shown = await this.#show({ cells: undefined });
-    if (!shown) return this.grid.disable();
+    if (!shown) {
+      [this.#cells, this.#marks] = ['', []];
+      this.grid.disable();
+      return this.#changed(isNew);
+    }
     if (shown.layout && !this.layout.value) this.layout.value = this.#found = shown.layout;
     this.number.max = shown.count;
     this.number.parentElement.hidden = shown.count < 2;
     [this.#cells, this.#marks] = [shown.cells, shown.cells.split('').fill('')];
     this.grid.lay(shown);
+    this.#isRead = true;
     this.#draw(shown);
     this.undo.begin({ cells: this.#cells, marks: this.#marks });
     this.timer.start();
@@ -180,6 +187,7 @@ export class SudokuPanel {
 
   // What somebody did.
   async #enter(cells, marks) {
+    if (!this.#isRead) return;
     if (cells !== this.#cells || marks.join() !== this.#marks.join()) this.undo.add({ cells, marks });
     await this.#type(cells, marks);
   }
@@ -199,7 +207,7 @@ export class SudokuPanel {
 
   // Leaves the givens only.
   async #restart() {
-    if (!this.#shown) return;
+    if (!this.#isRead) return;
     this.timer.start();
     await this.#enter(this.#shown.cells, this.#marks.map(() => ''));
   }
