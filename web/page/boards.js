@@ -75,6 +75,7 @@ d e g
 export class OwnPanel extends TextPanel {
   constructor(root, engine, changed) {
     super(root, engine, changed, { text: OWN }, { questions: [...ANY_PROBLEM, 'cheapest'], show: answer => this.#draw(answer) });
+    this.answers.offer('cheapest', false);
   }
 
   get problem() {

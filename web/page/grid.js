@@ -39,27 +39,38 @@ export class Grid {
         input.select();
       };
       input.onkeydown = event => {
-        if (!moves(event, row, column, (r, c) => at.get(`${r} ${c}`))) this.#press(cell, event);
+        if (!this.#press(cell, event)) moves(event, row, column, (r, c) => at.get(`${r} ${c}`));
       };
       at.set(`${row} ${column}`, input);
       return input;
     });
     this.#board.replaceChildren(this.#under, ...this.#inputs);
+    this.isBusy = false;
   }
 
-  // Keys that are no input: with shift a digit is a mark, and an empty cell has nothing that could be erased.
+  // Whether it waits for another puzzle.
+  get isBusy() {
+    return this.#board.ariaBusy === 'true';
+  }
+
+  set isBusy(is) {
+    this.#board.ariaBusy = String(is);
+  }
+
+  // Keys that are no input: with shift a digit is a mark, and an empty cell has nothing that could be erased. Returns whether
+  // this was such a key.
   #press(cell, event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isGiven = this.#inputs[cell].readOnly;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const isErased = ['Backspace', 'Delete'].includes(event.key);
     // Shift changes what a key of digits says.
     const [, number] = event.shiftKey ? event.code.match(/^(?:Digit|Numpad)(\d)$/) ?? [] : [];
     const marked = number ?? (event.shiftKey && /^[a-z]$/i.test(event.key) ? event.key : undefined);
-    if (isGiven && (isErased || event.key.length === 1)) this.#hands.refuse(cell, event.key);
+    if (this.#inputs[cell].readOnly && (isErased || event.key.length === 1)) this.#hands.refuse(cell, event.key);
     else if (isErased) this.#hands.erase(cell);
     else if (marked) this.#type(cell, marked, true);
-    else return;
+    else return false;
     event.preventDefault();
+    return true;
   }
 
   #type(cell, typed, isMark) {
@@ -86,17 +97,17 @@ export class Grid {
   #pencil(cells, marks) {
     const svg = this.#under.querySelector('svg');
     svg?.querySelector('.marks')?.remove();
-    const side = Math.ceil(Math.sqrt(this.#digits)), step = (SIDE - 8) / side;
+    // Below the sum of a cage.
+    const side = Math.ceil(Math.sqrt(this.#digits)), top = 11, step = (SIDE - top - 2) / side, width = (SIDE - 6) / side;
     const texts = [...cells].flatMap((symbol, cell) => [...(symbol === '.' ? marks[cell] ?? '' : '')].map(mark => {
       const [row, column] = this.#places[cell];
       const number = parseInt(mark, 36) - 1;
-      const x = EDGE + SIDE * column + 4 + step * (number % side + 0.5);
-      // A little lower than the middle: the sum of a cage stands above.
-      const y = EDGE + SIDE * row + 7 + step * (Math.floor(number / side) + 0.75);
+      const x = EDGE + SIDE * column + 3 + width * (number % side + 0.5);
+      const y = EDGE + SIDE * row + top + step * (Math.floor(number / side) + 0.85);
       return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}">${mark}</text>`;
     }));
     svg?.insertAdjacentHTML('beforeend', `<g class="marks" text-anchor="middle" font-family="Helvetica, Arial, sans-serif" `
-      + `font-size="${(0.95 * step).toFixed(1)}" fill="#4a5568">${texts.join('')}</g>`);
+      + `font-size="${step.toFixed(1)}" fill="#4a5568">${texts.join('')}</g>`);
   }
 
   // Colors these cells, and no others, by the name of a class.
@@ -115,6 +126,7 @@ export class Grid {
 
   // The grid is not that of the text.
   disable() {
+    this.isBusy = false;
     for (const input of this.#inputs) input.disabled = true;
   }
 }

@@ -40,8 +40,8 @@ export class Pieces {
     addEventListener('pointerup', event => this.#drop(event));
   }
 
-  // The pieces that there are; nothing of them lies on the board.
-  begin(pieces) {
+  // The pieces that there are, or the same ones; nothing of them lies on the board.
+  begin(pieces = this.#pieces) {
     this.#pieces = pieces.map(piece => ({ ...piece, shape: piece.cells }));
     [this.#given, this.#held] = [[], undefined];
     this.#begin([]);

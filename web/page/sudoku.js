@@ -14,7 +14,6 @@ export class SudokuPanel {
   #marks = []; // pencil marks: for each cell its digits, ascending
   #line = ''; // the cells as a text
   #found = ''; // the layout that the text said
-  #isRead = false; // nothing is typed into the cells of another puzzle
   #hint; // the last one, as long as it holds, and how much of it was said
 
   constructor(root, engine, changed) {
@@ -52,8 +51,8 @@ export class SudokuPanel {
     on('lock', () => this.set({ ...this.state, text: this.#line, cells: '' }, true));
     this.pencil.onclick = () => { this.pencil.ariaPressed = String(this.pencil.ariaPressed !== 'true'); };
     this.text.oninput = this.grids.oninput = this.number.oninput = read;
-    // What was typed stays where the other layout has as many cells.
-    this.layout.onchange = () => this.set(this.state, true);
+    // What was typed stays where the other layout has as many cells; marks are not those of its houses.
+    this.layout.onchange = () => this.set({ ...this.state, marks: '' }, true);
     this.sort.onchange = () => { this.difficulty.parentElement.hidden = this.sort.value === 'killer'; };
     document.addEventListener('paste', event => {
       const pasted = event.clipboardData.getData('text');
@@ -90,11 +89,18 @@ export class SudokuPanel {
     await this.#read(isNew);
     if (!this.#shown) return;
     const isTyped = cells && cells.length === this.#cells.length && cells !== this.#cells;
-    const marked = this.#cells.split('').fill('');
-    for (const [, cell, digits] of marks.matchAll(/(\d+)-(\w+)/g)) if (cell < marked.length) marked[cell] = digits;
     if (!isTyped && !marks) return;
-    await this.#type(isTyped ? this.#withGivens(cells) : this.#cells, marked);
+    await this.#type(isTyped ? this.#withGivens(cells) : this.#cells, this.#readMarks(marks));
     this.undo.begin({ cells: this.#cells, marks: this.#marks });
+  }
+
+  // Of an address, which may say anything.
+  #readMarks(text) {
+    const marks = this.#cells.split('').fill('');
+    for (const [, cell, digits] of text.matchAll(/(\d+)-([1-9A-Z]+)/g)) {
+      if (cell < marks.length) marks[cell] = [...digits].filter(digit => parseInt(digit, 36) <= this.#shown.digits).join('');
+    }
+    return marks;
   }
 
   example() {
@@ -115,7 +121,7 @@ export class SudokuPanel {
     this.#found = '';
     this.grids.parentElement.hidden = this.layout.value !== 'grids';
     this.answers.clear();
-    this.#isRead = false;
+    this.grid.isBusy = true;
     const shown = this.#shown = await this.#show({ cells: undefined });
     if (!shown) {
       [this.#cells, this.#marks] = ['', []];
@@ -127,7 +133,6 @@ export class SudokuPanel {
     this.number.parentElement.hidden = shown.count < 2;
     [this.#cells, this.#marks] = [shown.cells, shown.cells.split('').fill('')];
     this.grid.lay(shown);
-    this.#isRead = true;
     this.#draw(shown);
     this.undo.begin({ cells: this.#cells, marks: this.#marks });
     this.timer.start();
@@ -187,7 +192,8 @@ export class SudokuPanel {
 
   // What somebody did.
   async #enter(cells, marks) {
-    if (!this.#isRead) return;
+    // Nothing is typed into the cells of another puzzle.
+    if (this.grid.isBusy) return;
     if (cells !== this.#cells || marks.join() !== this.#marks.join()) this.undo.add({ cells, marks });
     await this.#type(cells, marks);
   }
@@ -207,7 +213,7 @@ export class SudokuPanel {
 
   // Leaves the givens only.
   async #restart() {
-    if (!this.#isRead) return;
+    if (!this.#shown) return;
     this.timer.start();
     await this.#enter(this.#shown.cells, this.#marks.map(() => ''));
   }

@@ -22,7 +22,8 @@ const read = text => text.split('_').filter(Boolean).map(placed => {
 export class TilingsPanel {
   #engine;
   #changed;
-  #isListed; // resolves when the pieces are known
+  #spelled; // the pieces in the tray, as the fields say them
+  #isListed; // resolves when they are known
 
   constructor(root, engine, changed) {
     [this.#engine, this.#changed] = [engine, changed];
@@ -47,8 +48,13 @@ export class TilingsPanel {
     } });
     this.board = new Painting(root.querySelector('.board'), 'board', edited, (row, column) => this.laid.press(row, column));
     this.laid = new Pieces(root, this.board, {
-      rings: () => [this.wrapRows.checked, this.wrapColumns.checked], holes: () => this.problem.holes,
-      changed: () => this.#changed(), say: (text, isWrong) => this.answers.say(text, isWrong),
+      rings: () => [this.wrapRows.checked, this.wrapColumns.checked],
+      holes: () => this.problem.holes,
+      changed: () => {
+        this.answers.clear();
+        this.#changed();
+      },
+      say: (text, isWrong) => this.answers.say(text, isWrong),
     });
     root.querySelector('[data-do=generate]').onclick = () => this.#generate();
     this.piece = new Painting(root.querySelector('.piece'), 'piece', () => {});
@@ -124,7 +130,6 @@ export class TilingsPanel {
     [this.least.value, this.most.value] = holes.split(' ');
     [this.wrapRows.checked, this.wrapColumns.checked] = ['rows', 'columns'].map(way => wrap.split(' ').includes(way));
     this.answers.clear();
-    this.laid.begin([]);
     await this.#list();
     this.laid.lay(read(given), read(placed));
     this.#changed(true);
@@ -134,15 +139,21 @@ export class TilingsPanel {
     return this.set({});
   }
 
-  // The pieces for the tray; what is wrong with the texts is said.
+  // The pieces for the tray, asked for where they are others than before; what is wrong with the texts is said.
   async #list() {
+    const { sets, pieces: text } = this.problem;
+    const spelled = JSON.stringify([sets, text]);
+    if (spelled === this.#spelled) return this.laid.begin();
+    this.#spelled = undefined;
     this.laid.begin([]);
     try {
       const { pieces } = await this.#engine.ask({ problem: this.problem, ask: 'show' });
-      if (pieces) this.laid.begin(pieces);
+      if (!pieces) return undefined;
+      this.#spelled = spelled;
+      return this.laid.begin(pieces);
     } catch (wrong) {
       mark(this.pieces, wrong.text === 'pieces' ? wrong : {});
-      this.answers.wrong(wrong);
+      return this.answers.wrong(wrong);
     }
   }
 

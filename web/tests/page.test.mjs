@@ -18,6 +18,7 @@ function shown(name, tab, work) {
   test(name, { skip: isHere ? false : 'there is no Chromium', timeout: 120_000 }, async () => {
     await page.click(`[data-tab=${tab}]`);
     await page.click(`#${tab} [data-do=example]`);
+    await page.waitForSelector(`#${tab}:not(:has([aria-busy=true]))`);
     await work(page.locator(`#${tab}`));
     await mkdir(SHOTS, { recursive: true });
     for (const width of WIDTHS) {
