@@ -38,7 +38,10 @@ export class SudokuPanel {
     this.undo = new Undo(root, ({ cells, marks }) => this.#type(cells, marks));
     const read = later(() => this.#read());
     this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, {
-      questions: ['count', 'sample', 'next'], place: under, settle: () => read.settle(), show: ({ wrong }) => wrong && this.grid.flag(wrong, 'wrong'),
+      questions: ['count', 'sample', 'next'], place: under, settle: () => read.settle(), show: ({ wrong }) => {
+        this.#hint = undefined;
+        if (wrong) this.grid.flag(wrong, 'wrong');
+      },
     });
 
     on('solve', () => this.#solve());

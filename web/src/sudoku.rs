@@ -46,8 +46,8 @@ pub fn begin(text: &Text, question: &str, seed: u64) -> Result<Box<dyn Steps>, W
             Ok(rating) => answer("found", [json!({ "rating": rating.to_string() })]),
             Err(error) => answer("unknown", [reason(error)]),
         })),
-        "unique" => Box::new(Checked::begin(puzzle, read.givens, checked::solved)?),
-        "hint" => Box::new(Checked::begin(puzzle, read.givens, checked::hint)?),
+        "unique" => Box::new(Checked::solution(puzzle, read.givens)?),
+        "hint" => Box::new(Checked::hint(puzzle, read.givens)?),
         _ => return ask(puzzle, question, seed),
     })
 }

@@ -675,7 +675,8 @@ test('a page is printed without its buttons', { skip: isHere ? false : 'there is
   await page.emulateMedia({ media: null });
 });
 
-for (const address of ['#constructor', '#__proto__', '#sudoku?cells=abc', '#sudoku?number=abc', '#nope', '#own?text=']) {
+for (const address of ['#constructor', '#__proto__', '#sudoku?cells=abc', '#sudoku?number=abc', '#nope', '#own?text=',
+  '#sudoku?marks=999-ZZ.1-109.x-1', '#tilings?placed=99-1_0-1-2_0-999_-_x&given=__', '#stars?marks=**z', '#stars?text=1']) {
   test(`the page opens at ${address}`, { skip: isHere ? false : 'there is no Chromium' }, async () => {
     await page.goto('about:blank');
     await page.goto(page.root + address);

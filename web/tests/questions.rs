@@ -214,6 +214,11 @@ fn a_hint_says_where_to_look_and_is_never_stuck_on_a_puzzle() {
     let cell = hint["placed"]["cell"].as_u64().unwrap() as usize;
     let digit = char::from_digit(hint["placed"]["digit"].as_u64().unwrap() as u32, 10).unwrap();
     assert_eq!(solution.as_str().unwrap().chars().nth(cell), Some(digit));
+    // An empty grid of many cells is not searched for two solutions before a hint.
+    let cells: String =
+        (1..25).map(|digit| char::from_digit(digit, 36).unwrap().to_ascii_uppercase()).collect();
+    let large = json!({ "kind": "sudoku", "text": "", "layout": "25x25", "cells": cells + &".".repeat(601) });
+    assert_eq!(ask(large, "hint")["steps"][0], "P at r1c25: the only place in row 1");
     let several = ask(json!({ "kind": "sudoku", "text": "1..............." }), "hint");
     assert_eq!(several["outcome"], "unknown");
 }

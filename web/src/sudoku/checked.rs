@@ -16,6 +16,9 @@ use crate::steps::{Shown, Steps, Wrong, answer, options, reason, running, within
 /// The nodes in which a reason for no solution is looked for.
 const NODES_OF_WHY: u64 = 1_000_000;
 
+/// The nodes in which a hint looks for wrong digits: a second or two. A large puzzle may take longer, and its hints do not.
+const NODES_OF_HINT: u64 = 200_000;
+
 /// A sentence names so many givens at most.
 const FEW: usize = 3;
 
@@ -24,6 +27,8 @@ pub enum Known {
     None,
     One(Board),
     Several(Board),
+    /// It would take too long.
+    Nothing,
 }
 
 /// Says what is known, of a puzzle and of its givens alone.
@@ -38,15 +43,27 @@ pub struct Checked {
     first: Option<Board>,
     /// Whether they are those of all digits.
     has_typed: bool,
+    nodes_left: u64,
     say: Say,
 }
 
 impl Checked {
-    pub fn begin(puzzle: Sudoku, givens: Board, say: Say) -> Result<Self, Wrong> {
+    pub fn solution(puzzle: Sudoku, givens: Board) -> Result<Self, Wrong> {
+        Self::begin(puzzle, givens, u64::MAX, solved)
+    }
+
+    pub fn hint(puzzle: Sudoku, givens: Board) -> Result<Self, Wrong> {
+        Self::begin(puzzle, givens, NODES_OF_HINT, hint)
+    }
+
+    fn begin(puzzle: Sudoku, givens: Board, nodes_left: u64, say: Say) -> Result<Self, Wrong> {
         let givens = Sudoku::from(givens);
-        let solutions = Solutions::new(givens.clone(), &options()).map_err(wrong)?;
-        let has_typed = puzzle == givens;
-        Ok(Self { puzzle, givens, solutions, first: None, has_typed, say })
+        // An empty grid has many solutions, and of a large one they are not found soon.
+        let is_empty = givens.clue_count() == 0 && givens.layout().cages().next().is_none();
+        let has_typed = is_empty || puzzle == givens;
+        let searched = if has_typed { &puzzle } else { &givens };
+        let solutions = Solutions::new(searched.clone(), &options()).map_err(wrong)?;
+        Ok(Self { puzzle, givens, solutions, first: None, has_typed, nodes_left, say })
     }
 
     /// The typed cells that differ from the only solution.
@@ -61,7 +78,8 @@ impl Checked {
 impl Steps for Checked {
     fn step(&mut self, nodes: u64) -> Value {
         let search = self.solutions.search_mut();
-        search.add_nodes(nodes);
+        search.add_nodes(nodes.min(self.nodes_left));
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
         let (next, search) = (self.solutions.next(), self.solutions.search());
         let known = match (next, self.first.take(), search.outcome()) {
             (Some(_), Some(first), _) => Known::Several(first),
@@ -69,6 +87,7 @@ impl Steps for Checked {
                 self.first = Some(board);
                 return running(json!({}));
             }
+            (None, _, Outcome::Limited) if self.nodes_left == 0 => Known::Nothing,
             (None, first, Outcome::Limited) => {
                 self.first = first;
                 return running(json!({ "progress": search.progress() }));
@@ -78,7 +97,7 @@ impl Steps for Checked {
             (None, _, outcome) => return answer("unknown", [reason(outcome)]),
         };
 
-        if self.has_typed || matches!(known, Known::One(_)) {
+        if self.has_typed || matches!(known, Known::One(_) | Known::Nothing) {
             return (self.say)(self, &known);
         }
         self.has_typed = true;
@@ -91,8 +110,9 @@ impl Steps for Checked {
 }
 
 /// The solution, and which of the typed digits are wrong.
-pub fn solved(checked: &Checked, known: &Known) -> Value {
+fn solved(checked: &Checked, known: &Known) -> Value {
     let (board, is_unique) = match known {
+        Known::Nothing => return answer("unknown", [reason(Outcome::Limited)]),
         Known::None => return answer("none", [clash(&checked.puzzle)]),
         Known::One(board) => (board, true),
         Known::Several(board) => (board, false),
@@ -119,7 +139,7 @@ pub fn clash(puzzle: &Sudoku) -> Value {
 }
 
 /// What is wrong; or else the steps of reasoning that the next digit needs, and where to look for the first of them.
-pub fn hint(checked: &Checked, known: &Known) -> Value {
+fn hint(checked: &Checked, known: &Known) -> Value {
     let puzzle = &checked.puzzle;
     let wrong = checked.wrong_cells(known);
     let text = match (known, &wrong[..]) {
