@@ -1,5 +1,5 @@
-// Queens, stars, and problems of one's own: a few fields and the questions.
-import { Answers, later, mark } from './ui.js';
+// Queens, problems of one's own, and what panels of fields have in common: a few fields and the questions.
+import { ANY_PROBLEM, Answers, later, mark } from './ui.js';
 
 // A panel whose state is what stands in its fields.
 class FieldsPanel {
@@ -9,7 +9,7 @@ class FieldsPanel {
     this.changed = changed;
     const edited = later(() => {
       this.answers.clear();
-      changed();
+      changed(true);
       return this.check?.();
     });
     this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, { ...answers, settle: () => edited.settle() });
@@ -23,7 +23,7 @@ class FieldsPanel {
   set(state) {
     for (const field of this.fields) field.value = state[field.name] ?? this.defaults[field.name] ?? '';
     this.answers.clear();
-    this.changed();
+    this.changed(true);
     return this.check?.();
   }
 
@@ -43,7 +43,7 @@ export class QueensPanel extends FieldsPanel {
 }
 
 // A panel with a text, which is read while it is typed.
-class TextPanel extends FieldsPanel {
+export class TextPanel extends FieldsPanel {
   constructor(root, engine, changed, example, answers) {
     super(root, engine, changed, example, answers);
     this.text = this.fields.find(field => field.name === 'text');
@@ -62,28 +62,6 @@ class TextPanel extends FieldsPanel {
   }
 }
 
-const STARS = '1\nAABBBB\nAABCCB\nDAACCB\nDDECFF\nDDEEFF\nDDEEEF\n';
-
-export class StarsPanel extends TextPanel {
-  constructor(root, engine, changed) {
-    super(root, engine, changed, { text: STARS, side: '8', stars: '1' });
-    root.querySelector('[data-do=generate]').onclick = async () => {
-      const { side, stars } = this.state;
-      const made = await this.answers.ask('generate', { side: Number(side), stars: Number(stars) });
-      if (made?.outcome !== 'found') return;
-      await this.set({ ...this.state, text: made.text });
-    };
-  }
-
-  get problem() {
-    return { kind: 'stars', text: this.state.text };
-  }
-
-  show({ svg }) {
-    this.answers.draw(svg);
-  }
-}
-
 const OWN = `| Rows of letters that use each of a to g once, as Knuth's example has them
 a b c d e f g
 c e
@@ -96,7 +74,8 @@ d e g
 
 export class OwnPanel extends TextPanel {
   constructor(root, engine, changed) {
-    super(root, engine, changed, { text: OWN }, { show: answer => this.#draw(answer) });
+    super(root, engine, changed, { text: OWN }, { questions: [...ANY_PROBLEM, 'cheapest'], show: answer => this.#draw(answer) });
+    this.answers.offer('cheapest', false);
   }
 
   get problem() {
@@ -105,15 +84,15 @@ export class OwnPanel extends TextPanel {
 
   show({ rows, columns, primary, skipped, costs }) {
     this.columns = columns;
+    this.answers.offer('cheapest', costs);
     const rest = columns.length - primary;
     const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
     this.answers.say(`${counted(rows, 'row')}, ${counted(primary, 'column')}${rest ? `, ${rest} secondary` : ''}${
-      skipped.length ? `; without a primary column, and skipped: row ${skipped.join(', ')}` : ''}${
-      costs ? '; the costs are not used here' : ''}`);
+      skipped.length ? `; without a primary column, and skipped: row ${skipped.join(', ')}` : ''}`);
   }
 
   // The rows of a cover, each with a color, as lines of a table.
-  #draw({ rows, names }) {
+  #draw({ rows, names, number, cost }) {
     if (!rows) return;
     const side = 24, left = 64, most = 60, letters = 24;
     const columns = this.columns.slice(0, most);
@@ -137,6 +116,6 @@ export class OwnPanel extends TextPanel {
     this.answers.draw(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" `
       + `font-family="Helvetica, Arial, sans-serif" font-size="13">${parts.join('')}</svg>`);
     const lines = rows.map((row, r) => `row ${row}: ${names[r].join(' ')}`);
-    this.answers.say(lines.join('\n'));
+    this.answers.say([...(cost ? [`number ${number}, cost ${cost}`] : []), ...lines].join('\n'));
   }
 }

@@ -1,6 +1,7 @@
 // The panels, which of them is shown, and the state in the address.
-import { OwnPanel, QueensPanel, StarsPanel } from './boards.js';
+import { OwnPanel, QueensPanel } from './boards.js';
 import { Engine } from './engine.js';
+import { StarsPanel } from './stars.js';
 import { SudokuPanel } from './sudoku.js';
 import { TilingsPanel } from './tilings.js';
 
@@ -12,6 +13,8 @@ const panels = {};
 const begun = new Set(); // the panels that have a state
 let shown;
 let written; // the address as the page wrote it
+let typed; // the field in which somebody typed last
+let isReading = false;
 
 // The state of the panel that is shown, as a link.
 function address() {
@@ -19,10 +22,17 @@ function address() {
   return `#${shown}?${new URLSearchParams(fields)}`;
 }
 
-function changed() {
+// Writes the address. A problem that is new is a new entry of the history, to which the browser's button goes back; what is typed or
+// painted at one place, letter by letter, is one problem.
+function changed(isNew = false) {
   if (!panels[shown]) return;
-  written = address();
-  history.replaceState(null, '', written);
+  const now = address();
+  if (now === written) return;
+  written = now;
+  const field = document.activeElement.closest('textarea, input[name], select, .cells');
+  const isPushed = isNew && !isReading && !(field && field === typed);
+  history[isPushed ? 'pushState' : 'replaceState'](null, '', written);
+  if (isNew && !isReading) typed = field;
 }
 
 // Shows what the address says.
@@ -32,7 +42,12 @@ async function read() {
   show(Object.hasOwn(PANELS, name) ? name : 'sudoku');
   const fields = Object.fromEntries(new URLSearchParams(query ?? ''));
   begun.add(shown);
-  await (query ? panels[shown].set(fields) : panels[shown].example());
+  [isReading, typed] = [true, undefined];
+  try {
+    await (query ? panels[shown].set(fields) : panels[shown].example());
+  } finally {
+    isReading = false;
+  }
 }
 
 function show(name) {
@@ -48,7 +63,7 @@ function show(name) {
 
 for (const [name, Panel] of Object.entries(PANELS)) {
   const root = document.getElementById(name);
-  panels[name] = new Panel(root, engine, () => { if (shown === name) changed(); });
+  panels[name] = new Panel(root, engine, isNew => { if (shown === name) changed(isNew); });
   root.querySelector('[data-do=example]').onclick = () => panels[name].example();
 }
 tabs.forEach((tab, n) => {
@@ -56,7 +71,7 @@ tabs.forEach((tab, n) => {
     show(tab.dataset.tab);
     if (!begun.has(shown)) await panels[shown].example();
     begun.add(shown);
-    changed();
+    changed(true);
   };
   tab.onkeydown = event => {
     const to = { ArrowLeft: n - 1, ArrowRight: n + 1, Home: 0, End: -1 }[event.key];

@@ -1,44 +1,68 @@
 // Sudokus: a text of any form, a grid to type into, solutions, hints, and puzzles that are made.
-import { Answers, element, later, mark, moves } from './ui.js';
+import { Grid } from './grid.js';
+import { Timer } from './timer.js';
+import { Answers, element, later, mark } from './ui.js';
+import { Undo } from './undo.js';
 
 const EXAMPLE = '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......';
-// Of the pictures: the edge around a board, and the side of a cell.
-const EDGE = 20, SIDE = 40;
 
 export class SudokuPanel {
   #engine;
   #changed;
-  #answers;
-  #shown; // what the engine said about the puzzle
+  #shown; // what the engine said about the text
   #cells = ''; // what stands in the cells
-  #inputs = [];
+  #marks = []; // pencil marks: for each cell its digits, ascending
+  #line = ''; // the cells as a text
+  #found = ''; // the layout that the text said
+  #hint; // the last one, as long as it holds, and how much of it was said
 
   constructor(root, engine, changed) {
     this.#engine = engine;
     this.#changed = changed;
     const find = name => root.querySelector(`[name=${name}]`);
-    this.text = find('text');
-    this.layout = find('layout');
-    this.grids = find('grids');
-    this.number = find('number');
-    this.difficulty = find('difficulty');
-    this.board = root.querySelector('.board');
-    this.under = element('div', { className: 'under' });
-    this.board.append(this.under);
+    [this.text, this.layout, this.grids, this.number, this.sort, this.difficulty] =
+      ['text', 'layout', 'grids', 'number', 'sort', 'difficulty'].map(find);
+    const button = name => root.querySelector(`[data-do=${name}]`);
+    const on = (name, work) => { button(name).onclick = work; };
+    this.pencil = button('pencil');
+    this.lock = button('lock');
+    this.timer = new Timer(button('timer'));
+    const under = element('div', { className: 'under' });
+    this.grid = new Grid(root.querySelector('.board'), under, {
+      put: (cell, symbol) => this.#put(cell, symbol),
+      mark: (cell, symbol) => this.#toggle(cell, symbol),
+      erase: cell => (this.#cells[cell] === '.' ? this.#enter(this.#cells, this.#marks.with(cell, '')) : this.#put(cell, '.')),
+      refuse: (cell, typed) => this.#refuse(cell, typed),
+      isPencil: () => this.pencil.ariaPressed === 'true',
+    });
+    this.undo = new Undo(root, ({ cells, marks }) => this.#type(cells, marks));
     const read = later(() => this.#read());
     this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, {
-      questions: ['count', 'sample', 'next'], place: this.under, settle: () => read.settle(),
+      questions: ['count', 'sample', 'next'], place: under, settle: () => read.settle(), show: ({ wrong }) => {
+        this.#hint = undefined;
+        if (wrong) this.grid.flag(wrong, 'wrong');
+      },
     });
-    const on = (name, work) => { root.querySelector(`[data-do=${name}]`).onclick = work; };
+
     on('solve', () => this.#solve());
-    on('hint', () => this.#hint());
+    on('hint', () => this.#help());
     on('rate', () => this.#rate());
     on('generate', () => this.#generate());
-    on('clear', () => this.set({ layout: this.layout.value, grids: this.grids.value }));
-    on('givens', () => this.#read());
+    on('clear', () => this.set({ layout: this.layout.value, grids: this.grids.value }, true));
+    on('givens', () => this.#restart());
+    on('marks', () => this.#fill());
+    on('lock', () => this.set({ ...this.state, text: this.#line, cells: '' }, true));
+    this.pencil.onclick = () => { this.pencil.ariaPressed = String(this.pencil.ariaPressed !== 'true'); };
     this.text.oninput = this.grids.oninput = this.number.oninput = read;
-    // What was typed stays where the other layout has as many cells.
-    this.layout.onchange = () => this.set(this.state);
+    // What was typed stays where the other layout has as many cells; marks are not those of its houses.
+    this.layout.onchange = () => this.set({ ...this.state, marks: '' }, true);
+    this.sort.onchange = () => { this.difficulty.parentElement.hidden = this.sort.value === 'killer'; };
+    document.addEventListener('paste', event => {
+      const pasted = event.clipboardData.getData('text');
+      if (root.hidden || event.target.closest?.('textarea, input[name]') || pasted.trim().length < 2) return;
+      event.preventDefault();
+      this.#paste(pasted);
+    });
   }
 
   get #named() {
@@ -58,40 +82,68 @@ export class SudokuPanel {
   get state() {
     const { value: layout } = this.layout;
     const cells = this.#cells === this.#shown?.cells ? '' : this.#cells;
-    return { text: this.text.value, layout, grids: layout === 'grids' ? this.grids.value : '', number: this.number.value, cells };
+    // Such as 3-125.17-9: the cells that have marks.
+    const marks = this.#marks.map((digits, cell) => digits && `${cell}-${digits}`).filter(Boolean).join('.');
+    return { text: this.text.value, layout, grids: layout === 'grids' ? this.grids.value : '', number: this.number.value, cells, marks };
   }
 
-  async set({ text = '', layout = '', grids = '', number = '1', cells = '' }) {
+  async set({ text = '', layout = '', grids = '', number = '1', cells = '', marks = '' }, isNew) {
     [this.text.value, this.layout.value, this.grids.value, this.number.value] = [text, layout, grids || this.grids.value, number];
-    await this.#read();
-    if (cells && cells.length === this.#cells.length && cells !== this.#cells) await this.#type(cells);
+    await this.#read(isNew);
+    if (!this.#shown) return;
+    const isTyped = cells && cells.length === this.#cells.length && cells !== this.#cells;
+    if (!isTyped && !marks) return;
+    await this.#type(isTyped ? this.#withGivens(cells) : this.#cells, this.#readMarks(marks));
+    this.undo.begin({ cells: this.#cells, marks: this.#marks });
+  }
+
+  // Of an address, which may say anything.
+  #readMarks(text) {
+    const marks = this.#cells.split('').fill('');
+    for (const [, cell, digits] of text.matchAll(/(\d+)-([1-9A-Z]+)/g)) {
+      if (cell < marks.length) marks[cell] = [...digits].filter(digit => parseInt(digit, 36) <= this.#shown.digits).join('');
+    }
+    return marks;
   }
 
   example() {
-    return this.set({ text: EXAMPLE });
+    return this.set({ text: EXAMPLE }, true);
+  }
+
+  // A puzzle from anywhere: with the layout that was chosen, or else the one that it says.
+  async #paste(text) {
+    const { layout, grids } = this.state;
+    const isRead = await this.#engine.ask({ problem: { kind: 'sudoku', text, layout: this.#named }, ask: 'show' }).then(() => true, () => false);
+    await this.set({ text, layout: isRead && layout !== this.#found ? layout : '', grids }, true);
+    this.text.scrollTop = 0;
   }
 
   // Reads the text anew; the cells are its givens again.
-  async #read() {
+  async #read(isNew = true) {
+    if (this.layout.value === this.#found) this.layout.value = '';
+    this.#found = '';
     this.grids.parentElement.hidden = this.layout.value !== 'grids';
     this.answers.clear();
-    const shown = await this.#show({ cells: undefined });
+    this.grid.isBusy = true;
+    const shown = this.#shown = await this.#show({ cells: undefined });
     if (!shown) {
-      // The grid is not that of the text.
-      for (const input of this.#inputs) input.disabled = true;
-      return;
+      [this.#cells, this.#marks] = ['', []];
+      this.grid.disable();
+      return this.#changed(isNew);
     }
-    if (shown.layout && !this.layout.value) this.layout.value = shown.layout;
+    if (shown.layout && !this.layout.value) this.layout.value = this.#found = shown.layout;
     this.number.max = shown.count;
     this.number.parentElement.hidden = shown.count < 2;
-    this.#cells = shown.cells;
-    this.#shown = shown;
-    this.#lay();
+    [this.#cells, this.#marks] = [shown.cells, shown.cells.split('').fill('')];
+    this.grid.lay(shown);
+    this.#draw(shown);
+    this.undo.begin({ cells: this.#cells, marks: this.#marks });
+    this.timer.start();
     if (shown.count > 1) this.answers.say(`${shown.count} puzzles`);
-    this.#changed();
+    return this.#changed(isNew);
   }
 
-  // Draws the puzzle; says what is wrong with it.
+  // Asks about the puzzle; says what is wrong with it.
   async #show(fields = {}) {
     try {
       const shown = await this.#engine.ask({ problem: { ...this.problem, ...fields }, ask: 'show' });
@@ -108,68 +160,87 @@ export class SudokuPanel {
     }
   }
 
-  // An input on each cell of the picture.
-  #lay() {
-    const { places, height, width, digits } = this.#shown;
-    const percent = (at, sides) => `${100 * at / (2 * EDGE + SIDE * sides)}%`;
-    const at = new Map();
-    this.board.style.setProperty('--columns', width);
-    this.#inputs = places.map(([row, column], number) => {
-      const input = element('input', { autocomplete: 'off', spellcheck: false, tabIndex: number ? -1 : 0,
-        inputMode: digits < 10 ? 'numeric' : 'text', value: this.#cells[number].replace('.', '') });
-      Object.assign(input.style, { left: percent(EDGE + SIDE * column, width), top: percent(EDGE + SIDE * row, height),
-        width: percent(SIDE, width), height: percent(SIDE, height) });
-      input.onfocus = () => input.select();
-      // The cell is selected, so that the next key replaces what stands there.
-      input.oninput = event => {
-        this.#put(number, event.data ?? input.value);
-        input.select();
-      };
-      input.onkeydown = event => {
-        moves(event, row, column, (r, c) => at.get(`${r} ${c}`));
-      };
-      at.set(`${row} ${column}`, input);
-      return input;
-    });
-    this.#name();
-    this.board.replaceChildren(this.under, ...this.#inputs);
+  // What stands in the cells, on the picture of it.
+  #draw({ conflicts, line }) {
+    this.#hint = undefined;
+    this.#line = line;
+    this.lock.hidden = Boolean(this.text.value.trim()) || !/[^.]/.test(this.#cells);
+    this.grid.write(this.#cells, this.#marks);
+    this.grid.flag(conflicts.flatMap(({ cells }) => cells.map(place => this.grid.cell(place))), 'wrong');
   }
 
-  // What a screen reader says of the cells, perhaps with their solution.
-  #name(solution) {
-    const { places } = this.#shown;
-    this.#inputs.forEach((input, n) => {
-      const [row, column] = places[n];
-      input.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}${solution ? `: ${solution[n]}` : ''}`);
-      input.className = '';
-    });
+  #withGivens(cells) {
+    return [...this.#shown.cells].map((given, cell) => (given === '.' ? cells[cell] : given)).join('');
   }
 
-  #put(number, typed) {
-    const symbol = typed.trim().toUpperCase();
-    const digit = symbol && symbol !== '.' ? parseInt(symbol, 36) : 0;
-    const { digits } = this.#shown;
-    if (symbol.length > 1 || !(digit >= 0 && digit <= digits)) {
-      this.#inputs[number].value = this.#cells[number].replace('.', '');
-      return this.answers.say(`a cell holds 1 to ${digits}${digits > 9 ? ', from 10 on as letters: A is 10' : ''}`, true);
-    }
-    return this.#type(this.#cells.slice(0, number) + (digit ? symbol : '.') + this.#cells.slice(number + 1));
+  #put(cell, symbol) {
+    return this.#enter(this.#cells.slice(0, cell) + symbol + this.#cells.slice(cell + 1), this.#marks);
   }
 
-  async #type(cells) {
-    this.#cells = cells;
+  #toggle(cell, symbol) {
+    if (this.#cells[cell] !== '.') return this.#enter(this.#cells, this.#marks);
+    const marks = new Set(this.#marks[cell]);
+    if (!marks.delete(symbol)) marks.add(symbol);
+    return this.#enter(this.#cells, this.#marks.with(cell, [...marks].sort().join('')));
+  }
+
+  #refuse(cell, typed) {
+    this.grid.write(this.#cells, this.#marks);
+    const { digits, cells } = this.#shown;
+    const isDigit = parseInt(typed, 36) <= digits;
+    const text = cells[cell] !== '.' && (isDigit || typed.length > 1) ? 'this digit is given'
+      : `a cell holds 1 to ${digits}${digits > 9 ? ', from 10 on as letters: A is 10' : ''}`;
+    this.answers.say(text, true);
+  }
+
+  // What somebody did.
+  async #enter(cells, marks) {
+    // Nothing is typed into the cells of another puzzle.
+    if (this.grid.isBusy) return;
+    if (cells !== this.#cells || marks.join() !== this.#marks.join()) this.undo.add({ cells, marks });
+    await this.#type(cells, marks);
+  }
+
+  async #type(cells, marks) {
+    [this.#cells, this.#marks] = [cells, marks];
     this.answers.clear();
-    this.#name();
-    this.#inputs.forEach((input, n) => { input.value = cells[n].replace('.', ''); });
-    await this.#show();
+    this.grid.write(cells, marks);
+    const shown = await this.#show();
+    if (!shown) return;
+    this.#draw(shown);
     this.#changed();
+    if (!shown.solved) return;
+    this.timer.stop();
+    this.answers.say(`solved in ${this.timer.text}`);
+  }
+
+  // Leaves the givens only.
+  async #restart() {
+    if (!this.#shown) return;
+    this.timer.start();
+    await this.#enter(this.#shown.cells, this.#marks.map(() => ''));
+  }
+
+  // A cell without marks gets all that no digit excludes; others lose those that a digit excludes.
+  async #fill() {
+    const answer = await this.answers.ask('marks');
+    if (!answer?.marks) return;
+    const possible = answer.marks;
+    await this.#enter(this.#cells, this.#marks.map((marks, cell) => {
+      const left = [...marks].filter(mark => possible[cell].includes(mark)).join('');
+      return left || possible[cell];
+    }));
   }
 
   async #solve() {
     const answer = await this.answers.ask('unique');
     if (answer?.outcome !== 'found') return;
-    this.#name(answer.cells);
-    this.answers.say(answer.unique ? 'one solution' : 'two or more solutions; this is one of them');
+    this.timer.stop();
+    this.grid.write(this.#cells, [], answer.cells);
+    this.grid.flag(answer.wrong, 'wrong');
+    const { length } = answer.wrong;
+    const wrong = length ? `; of what was typed, ${length === 1 ? 'the marked digit was' : `the ${length} marked digits were`} wrong` : '';
+    this.answers.say(answer.unique ? `one solution${wrong}` : 'two or more solutions; this is one of them');
   }
 
   async #rate() {
@@ -179,16 +250,32 @@ export class SudokuPanel {
     this.answers.say(isProper ? `hardest step: ${answer.rating}` : `there is no one solution: ${answer.rating}`);
   }
 
-  async #hint() {
-    await this.#show(); // and no solution
+  // A wrong digit; or else, each time somebody asks, where to look, why, and the digit.
+  async #help() {
+    this.#hint ??= await this.#ask();
+    if (!this.#hint) return;
+    const { look, cells, steps, why, placed } = this.#hint.answer;
+    const [row, column] = placed.place;
+    const said = [
+      `look at ${look}; Hint again says why`,
+      `${[...steps.slice(0, -1), `a digit at r${row + 1}c${column + 1}: ${why}`].join('; then ')}; Hint again says the digit`,
+      `${steps.join('; then ')}. Type it into the marked cell.`,
+    ];
+    const stage = this.#hint.stage++;
+    this.grid.flag(stage ? [placed.cell] : cells, 'hint');
+    this.answers.say(said[stage]);
+    if (stage < 2) return;
+    this.#hint = undefined;
+    this.grid.focus(placed.cell);
+  }
+
+  async #ask() {
+    const shown = await this.#show(); // and no solution
+    if (shown) this.#draw(shown);
     const answer = await this.answers.ask('hint');
-    if (answer && answer.outcome !== 'found') this.answers.say(answer.reason, answer.outcome === 'none');
-    if (answer?.outcome !== 'found') return;
-    const { steps, placed } = answer;
-    this.#name();
-    this.#inputs[placed.cell].className = 'hint';
-    this.answers.say(`${steps.join('; then ')}. Type it into the marked cell.`);
-    this.#inputs[placed.cell].focus();
+    if (answer?.outcome === 'found') return { answer, stage: 0 };
+    if (answer) this.answers.say(answer.reason ?? 'stopped', answer.outcome === 'none');
+    return undefined;
   }
 
   async #generate() {
@@ -198,9 +285,9 @@ export class SudokuPanel {
     }
     const layout = this.#named;
     const made = await this.answers.ask('generate', { layout, text: '', cells: undefined, number: 0,
-      difficulty: this.difficulty.value || undefined });
+      killer: this.sort.value === 'killer', difficulty: this.difficulty.value || undefined });
     if (made?.outcome !== 'found') return;
-    await this.set({ text: made.text, layout: layout ?? '' });
-    this.answers.say(`${made.clues} clues, hardest step: ${made.rating}`);
+    await this.set({ text: made.text, layout: layout ?? '' }, true);
+    this.answers.say(made.cages ? `${made.cages} cages` : `${made.clues} clues, hardest step: ${made.rating}`);
   }
 }

@@ -1,4 +1,5 @@
-// Tilings: a board that is painted, sets of pieces, pieces that are drawn.
+// Tilings: a board that is painted, sets of pieces, pieces that are drawn, and laid on the board.
+import { Pieces } from './pieces.js';
 import { Answers, Painting, later, mark } from './ui.js';
 
 const rectangle = (rows, columns) => Array(rows).fill('#'.repeat(columns)).join('\n');
@@ -11,11 +12,21 @@ function trimmed(drawing) {
   return rows.map(row => row.slice(first, last + 1)).join('\n');
 }
 
+// Pieces that lie on a board, in an address: `piece-cell-cell`, with underscores between.
+const written = placed => placed.map(({ piece, cells }) => [piece, ...cells].join('-')).join('_');
+const read = text => text.split('_').filter(Boolean).map(placed => {
+  const [piece, ...cells] = placed.split('-').map(Number);
+  return { piece, cells };
+});
+
 export class TilingsPanel {
+  #engine;
   #changed;
+  #spelled; // the pieces in the tray, as the fields say them
+  #isListed; // resolves when they are known
 
   constructor(root, engine, changed) {
-    this.#changed = changed;
+    [this.#engine, this.#changed] = [engine, changed];
     const find = name => root.querySelector(`[name=${name}]`);
     [this.rows, this.columns, this.drawing, this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns] =
       ['rows', 'columns', 'drawing', 'pieces', 'least', 'most', 'turning', 'copies', 'wrap-rows', 'wrap-columns'].map(find);
@@ -26,14 +37,26 @@ export class TilingsPanel {
       this.most.setCustomValidity(isBetween ? '' : 'fewer than at least');
       this.answers.clear();
       mark(this.pieces, {});
-      this.#changed();
+      this.#changed(true);
+      this.#isListed = this.#list();
     };
     const soon = later(edited);
     this.answers = new Answers(root.querySelector('.answers'), engine, () => this.problem, { settle: async () => {
       await drawn.settle();
       await soon.settle();
+      await this.#isListed;
     } });
-    this.board = new Painting(root.querySelector('.board'), 'board', edited);
+    this.board = new Painting(root.querySelector('.board'), 'board', edited, (row, column) => this.laid.press(row, column));
+    this.laid = new Pieces(root, this.board, {
+      rings: () => [this.wrapRows.checked, this.wrapColumns.checked],
+      holes: () => this.problem.holes,
+      changed: () => {
+        this.answers.clear();
+        this.#changed();
+      },
+      say: (text, isWrong) => this.answers.say(text, isWrong),
+    });
+    root.querySelector('[data-do=generate]').onclick = () => this.#generate();
     this.piece = new Painting(root.querySelector('.piece'), 'piece', () => {});
     this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
     this.rows.onchange = this.columns.onchange = () => {
@@ -82,8 +105,9 @@ export class TilingsPanel {
   get problem() {
     const copies = this.copies.value === 'any' ? undefined : [1, 1];
     const sets = this.sets.filter(set => set.checked);
+    const placed = [...this.laid.given, ...this.laid.placed];
     return {
-      kind: 'tiling', board: this.board.drawing, pieces: this.pieces.value,
+      kind: 'tiling', placed, board: this.board.drawing, pieces: this.pieces.value,
       sets: sets.map(set => ({ cells: Number(set.value), turning: this.turning.value, copies })),
       holes: [Number(this.least.value), Number(this.most.value)],
       wrap: [this.wrapRows.checked, this.wrapColumns.checked],
@@ -94,10 +118,11 @@ export class TilingsPanel {
     const { board, pieces, holes } = this.problem;
     const wrap = [this.wrapRows, this.wrapColumns].filter(box => box.checked).map(box => box.name.slice(5)).join(' ');
     return { board: board.replaceAll('\n', '/'), pieces, sets: this.sets.filter(set => set.checked).map(set => set.value).join(' '),
-      turning: this.turning.value, copies: this.copies.value, holes: holes.join(' '), wrap };
+      turning: this.turning.value, copies: this.copies.value, holes: holes.join(' '), wrap,
+      given: written(this.laid.given), placed: written(this.laid.placed) };
   }
 
-  set({ board = rectangle(6, 10), pieces = '', sets = '5', turning = 'free', copies = 'once', holes = '0 0', wrap = '' }) {
+  async set({ board = rectangle(6, 10), pieces = '', sets = '5', turning = 'free', copies = 'once', holes = '0 0', wrap = '', given = '', placed = '' }) {
     this.#paint(board.replaceAll('/', '\n'));
     this.drawing.value = this.board.drawing;
     [this.pieces.value, this.turning.value, this.copies.value] = [pieces, turning, copies];
@@ -105,10 +130,38 @@ export class TilingsPanel {
     [this.least.value, this.most.value] = holes.split(' ');
     [this.wrapRows.checked, this.wrapColumns.checked] = ['rows', 'columns'].map(way => wrap.split(' ').includes(way));
     this.answers.clear();
-    this.#changed();
+    await this.#list();
+    this.laid.lay(read(given), read(placed));
+    this.#changed(true);
   }
 
   example() {
-    this.set({});
+    return this.set({});
+  }
+
+  // The pieces for the tray, asked for where they are others than before; what is wrong with the texts is said.
+  async #list() {
+    const { sets, pieces: text } = this.problem;
+    const spelled = JSON.stringify([sets, text]);
+    if (spelled === this.#spelled) return this.laid.begin();
+    this.#spelled = undefined;
+    this.laid.begin([]);
+    try {
+      const { pieces } = await this.#engine.ask({ problem: this.problem, ask: 'show' });
+      if (!pieces) return undefined;
+      this.#spelled = spelled;
+      return this.laid.begin(pieces);
+    } catch (wrong) {
+      mark(this.pieces, wrong.text === 'pieces' ? wrong : {});
+      return this.answers.wrong(wrong);
+    }
+  }
+
+  async #generate() {
+    const made = await this.answers.ask('generate', { placed: [] });
+    if (made?.outcome !== 'found') return;
+    this.laid.lay(made.placed);
+    this.#changed(true);
+    this.answers.say(`${made.placed.length} ${made.placed.length === 1 ? 'piece is' : 'pieces are'} given; there is one solution`);
   }
 }

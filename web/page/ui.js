@@ -45,71 +45,127 @@ export function moves(event, row, column, at) {
   return true;
 }
 
-// A board of cells that are painted with the mouse, a finger or the keyboard.
-export class Painting {
+// A board of buttons. `press(row, column)` returns what is done to the cell that was pressed, with the mouse, a finger or the
+// keyboard, and to those that the pointer is then drawn over; nothing, if that is all.
+export class Cells {
   #root;
-  #changed;
-  #cells = [];
+  #rows = [];
 
-  constructor(root, label, changed) {
+  constructor(root, label, press) {
     this.#root = root;
-    this.#changed = changed;
-    root.classList.add('painting');
+    root.classList.add('cells');
     root.setAttribute('role', 'group');
     root.setAttribute('aria-label', label);
-    let paint;
-    const set = event => {
-      const cell = document.elementFromPoint(event.clientX, event.clientY);
-      if (paint !== undefined && cell?.parentElement === root) this.#paint(cell, paint);
-    };
+    let brush;
     root.onpointerdown = event => {
-      if (event.target.parentElement !== root) return;
+      const at = place(event.target, root);
+      if (!at || event.button !== 0) return;
       event.target.releasePointerCapture?.(event.pointerId);
-      paint = event.target.ariaPressed !== 'true';
-      set(event);
+      brush = press(...at);
+      brush?.(...at);
     };
-    root.onpointermove = set;
-    addEventListener('pointerup', () => { paint = undefined; });
+    root.onpointermove = event => {
+      const at = brush && place(document.elementFromPoint(event.clientX, event.clientY), root);
+      if (at) brush(...at);
+    };
+    addEventListener('pointerup', () => { brush = undefined; });
     root.onclick = event => {
+      const at = place(event.target, root);
       // A click without a pointer is one of the keyboard.
-      if (event.detail === 0 && event.target.parentElement === root) {
-        this.#paint(event.target, event.target.ariaPressed !== 'true');
-      }
+      if (at && event.detail === 0) press(...at)?.(...at);
     };
     root.onkeydown = event => {
-      const [row, column] = event.target.dataset.at?.split(' ').map(Number) ?? [];
-      moves(event, row, column, (r, c) => this.#cells[r]?.[c]);
+      const at = place(event.target, root);
+      if (at) moves(event, ...at, (r, c) => this.at(r, c));
     };
   }
 
-  #paint(cell, is) {
-    if ((cell.ariaPressed === 'true') === is) return;
-    cell.ariaPressed = String(is);
+  // So many rows and columns of new cells.
+  lay(rows, columns) {
+    this.#root.style.setProperty('--columns', columns);
+    this.#rows = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => {
+      const cell = element('button', { type: 'button', tabIndex: r + c === 0 ? 0 : -1, 'aria-label': `row ${r + 1}, column ${c + 1}` });
+      cell.dataset.at = `${r} ${c}`;
+      return cell;
+    }));
+    this.#root.replaceChildren(...this.#rows.flat());
+  }
+
+  at(row, column) {
+    return this.#rows[row]?.[column];
+  }
+
+  // The row and column of a cell of it; nothing for other elements.
+  place(cell) {
+    return place(cell, this.#root);
+  }
+}
+
+function place(cell, root) {
+  return cell?.parentElement === root ? cell.dataset.at.split(' ').map(Number) : undefined;
+}
+
+// A board of cells that are painted. `press` may do something else to a cell, and then returns true.
+export class Painting {
+  #cells;
+  #height = 0;
+  #width = 0;
+  #changed;
+
+  constructor(root, label, changed, press) {
+    this.#changed = changed;
+    root.classList.add('painting');
+    this.#cells = new Cells(root, label, (row, column) => {
+      if (press?.(row, column)) return undefined;
+      const is = !this.has(row, column);
+      return (r, c) => this.#paint(r, c, is);
+    });
+  }
+
+  #paint(row, column, is) {
+    if (this.has(row, column) === is) return;
+    this.cell(row, column).ariaPressed = String(is);
     this.#changed();
   }
 
+  has(row, column) {
+    return this.cell(row, column)?.ariaPressed === 'true';
+  }
+
+  cell(row, column) {
+    return this.#cells.at(row, column);
+  }
+
+  place(cell) {
+    return this.#cells.place(cell);
+  }
+
+  // Rows and columns.
+  get size() {
+    return [this.#height, this.#width];
+  }
+
   get drawing() {
-    return this.#cells.map(row => row.map(cell => (cell.ariaPressed === 'true' ? '#' : '.')).join('')).join('\n');
+    const row = (_, r) => Array.from({ length: this.#width }, (_, c) => (this.has(r, c) ? '#' : '.')).join('');
+    return Array.from({ length: this.#height }, row).join('\n');
   }
 
   set drawing(text) {
     const rows = text.split('\n');
-    const width = Math.max(...rows.map(row => row.length));
-    this.#root.replaceChildren();
-    this.#root.style.setProperty('--columns', width);
-    this.#cells = rows.map((row, r) => Array.from({ length: width }, (_, c) => {
-      const cell = element('button', { type: 'button', tabIndex: r + c === 0 ? 0 : -1,
-        'aria-label': `row ${r + 1}, column ${c + 1}`, 'aria-pressed': String(row[c] === '#') });
-      cell.dataset.at = `${r} ${c}`;
-      this.#root.append(cell);
-      return cell;
-    }));
+    [this.#height, this.#width] = [rows.length, Math.max(...rows.map(row => row.length))];
+    this.#cells.lay(this.#height, this.#width);
+    rows.forEach((row, r) => {
+      for (let c = 0; c < this.#width; c++) this.cell(r, c).ariaPressed = String(row[c] === '#');
+    });
   }
 }
 
 const QUESTIONS = {
   any: 'Find one', next: 'All, one by one', distinct: 'All up to symmetry', count: 'Count', count_distinct: 'Count up to symmetry', sample: 'Draw at random',
+  cheapest: 'Cheapest',
 };
+// What is asked of problems of every kind.
+export const ANY_PROBLEM = Object.keys(QUESTIONS).filter(ask => ask !== 'cheapest');
 
 // Buttons that ask, what is said, and a picture. `problem()` is what the question is about, after `settle()`; `show` is told each
 // answer; `place` is where the picture goes.
@@ -130,7 +186,7 @@ export class Answers {
   #run = 0;
   #asked = '';
 
-  constructor(root, engine, problem, { questions = Object.keys(QUESTIONS), show, place, settle } = {}) {
+  constructor(root, engine, problem, { questions = ANY_PROBLEM, show, place, settle } = {}) {
     this.#panel = root.closest('[role=tabpanel]');
     this.#engine = engine;
     this.#problem = problem;
@@ -177,13 +233,23 @@ export class Answers {
     this.#say.classList.toggle('wrong', isWrong);
   }
 
+  // Shows the button of a question, or hides it.
+  offer(ask, is) {
+    this.#panel.querySelector(`[data-ask=${ask}]`).hidden = !is;
+  }
+
+  // What is saved as the picture, if none is shown.
+  keep(svg) {
+    this.#svg = svg;
+    this.#save.hidden = !svg;
+  }
+
   // `board` are lines that say the same as the picture.
   draw(svg, board) {
-    this.#svg = svg;
+    this.keep(svg);
     this.#picture.innerHTML = svg;
     this.#picture.setAttribute('role', 'img');
     this.#picture.setAttribute('aria-label', board?.join(';\n') ?? 'picture');
-    this.#save.hidden = !svg;
   }
 
   async #answer(question, ask) {
@@ -218,18 +284,25 @@ export class Answers {
     this.say(place + message, true);
   }
 
-  #progress({ at_least: atLeast, progress }) {
+  #progress({ at_least: atLeast, progress, best, bound }) {
     this.#bar.hidden = false;
     if (progress === undefined) this.#bar.removeAttribute('value');
     else this.#bar.value = progress;
     if (atLeast && atLeast !== '0') this.say(`at least ${atLeast} …`);
+    else if (best || bound) this.say(`${costs(best, bound)} …`);
     else if (progress) this.say(`${(100 * progress).toFixed(2)} % …`);
   }
 }
 
+// What is known of the cheapest before it is proved.
+function costs(best, bound) {
+  return [best ? `the best so far costs ${best}` : 'none found so far', ...(bound ? [`none costs less than ${bound}`] : [])].join(', ');
+}
+
 function sentence(answer, ask) {
-  const { outcome, count, number, of, reason, found, stopped, at_least: atLeast } = answer;
+  const { outcome, count, number, of, reason, found, stopped, at_least: atLeast, best, bound } = answer;
   const kinds = ask.includes('distinct') ? ' up to symmetry' : '';
+  if (stopped && (best || bound)) return `stopped: ${costs(best, bound)}`;
   if (stopped) return atLeast && atLeast !== '0' ? `stopped: at least ${atLeast}` : 'stopped';
   if (outcome === 'none' && found > 0) return `no more: there are ${found} in all${kinds}`;
   if (outcome === 'none') return `there is none${reason ? `: ${reason}` : ''}`;

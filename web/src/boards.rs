@@ -41,11 +41,7 @@ pub fn stars(drawing: &Drawing, question: &str, seed: u64) -> Result<Box<dyn Ste
             Err(error) => answer("unknown", [reason(error)]),
         })));
     }
-    let board = match drawing.stars {
-        Some(stars) => Stars::of_drawing(&drawing.text, stars),
-        None => drawing.text.parse(),
-    };
-    let board = board.map_err(|error| at(&error))?;
+    let board = exactcover_formats::stars::read(&drawing.text, drawing.stars).map_err(|error| at(&error))?;
     if question == "show" {
         return Ok(Box::new(Once(move || answer("found", [shown(&board)]))));
     }

@@ -1,12 +1,14 @@
 //! A problem of one's own, in Knuth's format or another.
 
 use exactcover::matrix::ColumnId;
-use exactcover::text::{self, TextProblem};
+use exactcover::optimize::{Cheapest, Objectives};
+use exactcover::runs::Outcome;
+use exactcover::text::{self, Decimal, TextProblem};
 use exactcover::{Matrix, RowId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::steps::{Once, Steps, Subject, Wrong, answer, at, wrong};
+use crate::steps::{Once, Steps, Subject, Wrong, answer, at, options, reason, running, why_none, wrong};
 
 #[derive(Deserialize)]
 pub struct Text {
@@ -32,7 +34,54 @@ pub fn begin(text: &Text, question: &str, seed: u64) -> Result<Box<dyn Steps>, W
         });
         return Ok(Box::new(Once(move || answer("found", [size.clone()]))));
     }
+    if question == "cheapest" {
+        let levels = Objectives::new(&matrix, |row| problem.costs(row)).map_err(wrong)?;
+        let cheapest = options().cheapest(&matrix, |row| levels.cost(row)).map_err(wrong)?;
+        return Ok(Box::new(InOrder { problem, matrix, levels, cheapest, found: 0 }));
+    }
     Subject::of_matrix(matrix, question, move |cover| show(&problem, cover))?.ask(question, seed)
+}
+
+/// Covers in order of cost.
+struct InOrder {
+    problem: TextProblem,
+    matrix: Matrix<()>,
+    /// Several costs of each row as one.
+    levels: Objectives,
+    cheapest: Cheapest,
+    found: u64,
+}
+
+impl Steps for InOrder {
+    fn step(&mut self, nodes: u64) -> Value {
+        self.cheapest.add_nodes(nodes);
+        if let Some((cost, cover)) = self.cheapest.next() {
+            self.found += 1;
+            let figures = json!({ "number": self.found.to_string(), "cost": self.written(cost) });
+            return answer("found", [figures, show(&self.problem, &cover)]);
+        }
+
+        match self.cheapest.outcome() {
+            Outcome::Limited => running(json!({
+                "best": self.cheapest.incumbent().map(|(cost, _)| self.written(cost)),
+                "bound": self.cheapest.bound().map(|bound| self.written(bound)),
+            })),
+            Outcome::Exhausted => {
+                let why = if self.found == 0 { why_none(&self.matrix) } else { json!({}) };
+                answer("none", [json!({ "found": self.found.to_string() }), why])
+            }
+            outcome => answer("unknown", [reason(outcome)]),
+        }
+    }
+}
+
+impl InOrder {
+    /// A sum of costs as the text has them.
+    fn written(&self, cost: i64) -> String {
+        let levels = self.levels.split(cost).into_iter();
+        let written = levels.map(|sum| Decimal::new(sum.into(), self.problem.places()).to_string());
+        written.collect::<Vec<_>>().join(",")
+    }
 }
 
 /// The numbers of the rows, and the names of each one's columns.

@@ -2,8 +2,10 @@
 //! `seed`.
 //!
 //! Of every problem it is asked for a solution (`any`), for all one by one (`next`, up to symmetry `distinct`), for their number
-//! (`count`, `count_distinct`) and for one drawn at random (`sample`); `show` shows the problem itself. Sudokus have more questions
-//! (`hint`, `rate`, `unique`), and Sudokus and stars can be made (`generate`).
+//! (`count`, `count_distinct`) and for one drawn at random (`sample`); `show` shows the problem itself. Sudokus, tilings and stars
+//! can be made (`generate`). Of Sudokus it is also asked for the solution and what of the typed digits is wrong (`unique`), for the
+//! next digit (`hint`), for pencil marks (`marks`) and how hard they are (`rate`); of a matrix for covers in order of cost
+//! (`cheapest`).
 
 use serde::Deserialize;
 

@@ -177,7 +177,7 @@ impl Subject {
 }
 
 /// Why a matrix has no cover, as far as that is found soon.
-fn why_none(matrix: &Matrix<()>) -> Value {
+pub fn why_none(matrix: &Matrix<()>) -> Value {
     match within_memory().node_limit(NODES_OF_WHY).why_none(matrix) {
         Ok(Some(why)) => reason(why),
         Ok(None) => json!({}),

@@ -1,24 +1,22 @@
 //! Sudokus: a text with puzzles, or the cells as they stand in the grid of the page.
 
+mod checked;
+mod made;
+
 use std::sync::Arc;
 
-use exactcover::Solutions;
+use exactcover::ExactCover;
 use exactcover::pictures::Picture;
-use exactcover::problems::sudoku::reasoning::{Difficulty, Rating, Reasoning, Status, Step};
-use exactcover::problems::sudoku::{Board, Generator, Layout, Position, Sudoku, standard_layouts};
-use exactcover::runs::Outcome;
+use exactcover::problems::sudoku::reasoning::{Rating, Reasoning};
+use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, SudokuError, standard_layouts};
+use exactcover::text::TextError;
+use exactcover_formats as formats;
+use exactcover_formats::sudoku::Puzzle;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::steps::{
-    Once, Shown, Steps, Wrong, answer, ask, at, options, reason, running, within_memory, wrong,
-};
-
-/// So many puzzles are made at most for one of the requested difficulty.
-const TRIES: u64 = 2_000;
-
-/// The nodes in which a reason for no solution is looked for.
-const NODES_OF_WHY: u64 = 1_000_000;
+use crate::steps::{Once, Shown, Steps, Wrong, answer, ask, at, reason, within_memory, wrong};
+use checked::{Checked, clash};
 
 #[derive(Deserialize)]
 pub struct Text {
@@ -34,24 +32,25 @@ pub struct Text {
     cells: Option<String>,
     /// For a puzzle that is to be made: easy, medium, hard or expert.
     difficulty: Option<String>,
+    /// Whether that has cages in place of givens.
+    #[serde(default)]
+    killer: bool,
 }
 
 pub fn begin(text: &Text, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
     if question == "generate" {
-        return generate(text, seed);
+        return made::generate(text, seed);
     }
     let (puzzle, read) = read(text)?;
     Ok(match question {
         "show" => Box::new(Once(move || answer("found", [shown(&puzzle, &read)]))),
-        "hint" => Box::new(Once(move || hint(&puzzle))),
+        "marks" => Box::new(Once(move || answer("found", [json!({ "marks": marks(&puzzle) })]))),
         "rate" => Box::new(Once(move || match puzzle.rating_with(&within_memory()) {
             Ok(rating) => answer("found", [json!({ "rating": hardest(&puzzle, rating) })]),
             Err(error) => answer("unknown", [reason(error)]),
         })),
-        "unique" => {
-            let solutions = Solutions::new(puzzle.clone(), &options()).map_err(wrong)?;
-            Box::new(Unique { puzzle, solutions, first: None })
-        }
+        "unique" => Box::new(Checked::solution(puzzle, read.givens)?),
+        "hint" => Box::new(Checked::hint(puzzle, read.givens)?),
         _ => return ask(puzzle, question, seed),
     })
 }
@@ -76,8 +75,8 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
     }
     let mut layout = text.layout.clone();
     let puzzles = match text.layout.as_deref() {
-        Some(JIGSAW) => Sudoku::read_jigsaws(&text.text),
-        Some(_) => Sudoku::read(&text.text, &layouts()?),
+        Some(JIGSAW) => found(Sudoku::read_jigsaws(&text.text)),
+        Some(_) => formats::sudoku::read(&text.text, &layouts()?),
         None => {
             let (puzzles, name) = read_any(&text.text)?;
             layout = name;
@@ -91,7 +90,7 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
         1 => wrong("there is one puzzle in this text"),
         _ => wrong(format_args!("there are {count} puzzles in this text")),
     })?;
-    let puzzle = puzzle.map_err(|error| at(&error))?;
+    let puzzle = puzzle.map_err(|error| at(&error))?.sudoku;
     let read = Read { count, layout, givens: puzzle.givens().clone() };
     Ok((with_cells(puzzle, text.cells.as_deref())?, read))
 }
@@ -107,16 +106,24 @@ struct Read {
 
 const JIGSAW: &str = "jigsaw";
 
-type Puzzles = Vec<Result<Sudoku, exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>>;
+type Puzzles = Vec<Result<Puzzle, formats::Error>>;
+
+/// What the library has read.
+fn found(puzzles: Vec<Result<Sudoku, TextError<SudokuError>>>) -> Puzzles {
+    let error = |error: TextError<SudokuError>| {
+        TextError::new(error.line(), error.column(), error.kind().clone().into())
+    };
+    puzzles.into_iter().map(|puzzle| puzzle.map(Puzzle::from).map_err(error)).collect()
+}
 
 /// Reads a text that does not say its layout: a jigsaw, if there is a map of regions; the standard layouts; or the only named
 /// one with which all of it can be read.
 fn read_any(text: &str) -> Result<(Puzzles, Option<String>), Wrong> {
     let jigsaws = Sudoku::read_jigsaws(text);
     if !jigsaws.is_empty() && jigsaws.iter().all(Result::is_ok) {
-        return Ok((jigsaws, Some(JIGSAW.into())));
+        return Ok((found(jigsaws), Some(JIGSAW.into())));
     }
-    let puzzles = Sudoku::read(text, &standard_layouts());
+    let puzzles = formats::sudoku::read(text, &standard_layouts());
     if puzzles.iter().any(Result::is_ok) {
         return Ok((puzzles, None));
     }
@@ -124,7 +131,7 @@ fn read_any(text: &str) -> Result<(Puzzles, Option<String>), Wrong> {
         [] => Ok((puzzles, None)),
         [name] => {
             let layout: Layout = name.parse().map_err(wrong)?;
-            Ok((Sudoku::read(text, &[layout.into()]), Some(name.into())))
+            Ok((found(Sudoku::read(text, &[layout.into()])), Some(name.into())))
         }
         ref names => Err(wrong(format_args!("this may be {}: choose a layout", names.join(" or ")))),
     }
@@ -158,6 +165,8 @@ fn shown(puzzle: &Sudoku, read: &Read) -> Value {
         "count": read.count,
         "layout": read.layout,
         "clues": puzzle.clue_count(),
+        "solved": puzzle.clue_count() == layout.cells().len() && matches!(puzzle.first(), Ok(Some(_))),
+        "line": puzzle.givens().line(),
         "conflicts": conflicts.collect::<Vec<_>>(),
         "svg": drawn(&read.givens, puzzle.givens()),
     })
@@ -165,11 +174,25 @@ fn shown(puzzle: &Sudoku, read: &Read) -> Value {
 
 /// What stands in each cell, without the squares between grids.
 fn symbols(board: &Board) -> String {
-    let symbol = |&digit: &u8| match digit {
+    board.cells().iter().map(|&digit| symbol(digit)).collect()
+}
+
+fn symbol(digit: u8) -> char {
+    match digit {
         0 => '.',
         _ => char::from_digit(digit.into(), 36).map_or('?', |symbol| symbol.to_ascii_uppercase()),
+    }
+}
+
+/// For each cell the digits that no other cell excludes; a cell with a digit has none.
+fn marks(puzzle: &Sudoku) -> Vec<String> {
+    let reasoning = Reasoning::new(puzzle);
+    let cells = puzzle.layout().cells().iter().zip(puzzle.givens().cells());
+    let marks = |(&at, &digit): (&Position, &u8)| match digit {
+        0 => reasoning.candidates(at).map(symbol).collect(),
+        _ => String::new(),
     };
-    board.cells().iter().map(symbol).collect()
+    cells.map(marks).collect()
 }
 
 fn place(at: Position) -> [usize; 2] {
@@ -186,65 +209,7 @@ impl Shown for Sudoku {
     }
 
     fn why_none(&self) -> Option<Value> {
-        Some(match Sudoku::why_none(self, &within_memory().node_limit(NODES_OF_WHY)) {
-            Ok(Some(clash)) => reason(clash),
-            Ok(None) => reason("there is a solution after all"),
-            Err(error) => reason(error),
-        })
-    }
-}
-
-/// Whether there is exactly one solution.
-struct Unique {
-    puzzle: Sudoku,
-    solutions: Solutions<Sudoku>,
-    first: Option<Board>,
-}
-
-impl Steps for Unique {
-    fn step(&mut self, nodes: u64) -> Value {
-        self.solutions.search_mut().add_nodes(nodes);
-        let next = self.solutions.next();
-        let unique = |is_unique: bool, board: &Board| {
-            answer("found", [json!({ "unique": is_unique }), Shown::show(&self.puzzle, board)])
-        };
-        match (next, self.first.take(), self.solutions.search().outcome()) {
-            (Some(_), Some(first), _) => unique(false, &first),
-            (Some(board), None, _) => {
-                self.first = Some(board);
-                running(json!({}))
-            }
-            (None, first, Outcome::Limited) => {
-                self.first = first;
-                running(json!({ "progress": self.solutions.search().progress() }))
-            }
-            (None, Some(first), Outcome::Exhausted) => unique(true, &first),
-            (None, None, Outcome::Exhausted) => {
-                answer("none", [Shown::why_none(&self.puzzle).unwrap_or_default()])
-            }
-            (None, _, outcome) => answer("unknown", [reason(outcome)]),
-        }
-    }
-}
-
-/// The steps of reasoning that the next digit needs.
-fn hint(puzzle: &Sudoku) -> Value {
-    if let Some(conflict) = puzzle.conflicts().first() {
-        return answer("none", [reason(format_args!("there are {conflict}"))]);
-    }
-    let mut reasoning = Reasoning::new(puzzle);
-    if let Some(steps) = reasoning.hint()
-        && let Some(placed) = steps.last().and_then(|step| step.placed)
-    {
-        let placed = json!({ "cell": placed.cell, "place": place(placed.position), "digit": placed.digit });
-        let texts: Vec<String> = steps.iter().map(Step::to_string).collect();
-        return answer("found", [json!({ "steps": texts, "placed": placed })]);
-    }
-    reasoning.by_ref().for_each(drop);
-    match reasoning.status() {
-        status @ Status::Contradiction(_) => answer("none", [reason(status)]),
-        Status::Solved => answer("unknown", [reason("the grid is full")]),
-        _ => answer("unknown", [reason("the techniques known here go no further")]),
+        Some(clash(self))
     }
 }
 
@@ -255,40 +220,4 @@ fn hardest(puzzle: &Sudoku, rating: Rating) -> String {
         _ => None,
     };
     technique.map_or(rating.to_string(), |technique| technique.to_string())
-}
-
-/// Makes a puzzle with one solution: one for each step, until one is as hard as that.
-fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
-    let layout = match text.layout.as_deref() {
-        None => Layout::standard(3, 3).map_err(wrong)?,
-        Some(name) => name.parse::<Layout>().map_err(wrong)?,
-    };
-    let difficulty = match text.difficulty.as_deref() {
-        None => None,
-        Some("easy") => Some(Difficulty::Easy),
-        Some("medium") => Some(Difficulty::Medium),
-        Some("hard") => Some(Difficulty::Hard),
-        Some("expert") => Some(Difficulty::Expert),
-        Some(other) => return Err(wrong(format_args!("{other}: there is no such difficulty"))),
-    };
-    let generator = Generator::new(layout).seed(seed);
-    let mut numbers = 0..TRIES;
-    Ok(Box::new(Once(move || {
-        let Some(number) = numbers.next() else {
-            return answer("unknown", [reason(format_args!("none of {TRIES} puzzles is as hard as that"))]);
-        };
-        let made = match generator.nth(number) {
-            Ok(made) => made,
-            Err(error) => return answer("unknown", [reason(error)]),
-        };
-        match made.puzzle.rating_with(&within_memory()) {
-            Ok(rating) if difficulty.is_none() || rating.difficulty() == difficulty => {
-                let read = Read { count: 1, layout: None, givens: made.puzzle.givens().clone() };
-                let rating = json!({ "rating": hardest(&made.puzzle, rating), "text": made.puzzle.givens().line() });
-                answer("found", [rating, shown(&made.puzzle, &read)])
-            }
-            Ok(_) => running(json!({})),
-            Err(error) => answer("unknown", [reason(error)]),
-        }
-    })))
 }

@@ -1,12 +1,15 @@
-//! Tilings: a drawn board, sets of pieces by their number of cells, and drawn pieces.
+//! Tilings: a drawn board, sets of pieces by their number of cells, drawn pieces, and pieces that lie on the board.
 
 use exactcover::pictures::Picture;
-use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Tiling, Turning};
+use exactcover::problems::polyomino::{
+    Board, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Tiling, Turning,
+};
+use exactcover_formats::boards;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::boards::lines;
-use crate::steps::{Shown, Steps, Wrong, ask, at, wrong};
+use crate::steps::{Once, Shown, Steps, Wrong, answer, ask, at, reason, wrong};
 
 /// The cells of a free pentomino, which have letters of their own.
 const PENTOMINO: usize = 5;
@@ -27,6 +30,16 @@ pub struct Puzzle {
     /// Whether rows and columns are rings.
     #[serde(default)]
     wrap: [bool; 2],
+    /// Pieces that lie on the board.
+    #[serde(default)]
+    placed: Vec<Placed>,
+}
+
+/// A piece, by its number, and the cells of the board under it, by their numbers in reading order.
+#[derive(Deserialize)]
+struct Placed {
+    piece: usize,
+    cells: Vec<usize>,
 }
 
 #[derive(Deserialize)]
@@ -40,10 +53,11 @@ struct Set {
 
 pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
     let [rows, columns] = puzzle.wrap;
-    let board: Board = puzzle.board.parse().map_err(|error| in_text("board", at(&error)))?;
+    let drawing = boards::of_json(&puzzle.board).or_else(|| boards::of_bits(&puzzle.board));
+    let drawing = drawing.as_ref().unwrap_or(&puzzle.board);
+    let board: Board = drawing.parse().map_err(|error| in_text("board", at(&error)))?;
     // The rings are as long as the drawing, also where no cell is at a side.
-    let drawn: Board =
-        puzzle.board.replace('.', "#").parse().map_err(|error| in_text("board", at(&error)))?;
+    let drawn: Board = drawing.replace('.', "#").parse().map_err(|error| in_text("board", at(&error)))?;
     let (width, height) = (rows.then_some(drawn.width()), columns.then_some(drawn.height()));
     let wrapped = board.clone().wrapped_after(width, height).unwrap_or(board);
     let mut pieces = Vec::new();
@@ -66,7 +80,43 @@ pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps
     if most > 0 {
         problem = problem.holes(true).hole_count(least..=most);
     }
-    ask(problem, question, seed)
+    let placed = puzzle.placed.iter().map(|Placed { piece, cells }| {
+        let mut cells = cells.clone();
+        cells.sort_unstable();
+        PlacedPiece { piece: *piece, cells }
+    });
+    let problem = problem.given(placed).map_err(wrong)?;
+    Ok(match question {
+        "show" => Box::new(Once(move || answer("found", [listed(&problem)]))),
+        "generate" => Box::new(Once(move || match problem.generate(seed) {
+            Ok(puzzle) => answer("found", [given(&puzzle)]),
+            Err(error @ PolyominoError::NoTiling) => answer("none", [reason(error)]),
+            Err(error) => answer("unknown", [reason(error)]),
+        })),
+        _ => return ask(problem, question, seed),
+    })
+}
+
+/// The pieces: their cells, how many there are at least and, if that is bounded, at most, and how they may be turned.
+fn listed(problem: &Polyominoes) -> Value {
+    let piece = |piece: &Piece| {
+        let cells: Vec<_> = piece.cells().iter().map(|cell| [cell.row, cell.column]).collect();
+        let (least, most) = piece.allowed_copies().into_inner();
+        let turning = match piece.allowed_turning() {
+            Some(Turning::Fixed) => "fixed",
+            Some(Turning::OneSided) => "one-sided",
+            _ => "free",
+        };
+        let most = Some(most).filter(|&most| most < usize::MAX);
+        json!({ "name": piece.name(), "cells": cells, "least": least, "most": most, "turning": turning })
+    };
+    json!({ "pieces": problem.pieces().iter().map(piece).collect::<Vec<_>>() })
+}
+
+/// The pieces that lie on a board.
+fn given(problem: &Polyominoes) -> Value {
+    let placed = |placed: &PlacedPiece| json!({ "piece": placed.piece, "cells": placed.cells });
+    json!({ "placed": problem.givens().iter().map(placed).collect::<Vec<_>>() })
 }
 
 /// Says in which of the texts something is wrong.

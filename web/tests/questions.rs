@@ -162,6 +162,111 @@ fn puzzles_are_made_as_hard_as_requested() {
 }
 
 #[test]
+fn killers_and_tilings_are_made() {
+    let killer = ask(json!({ "kind": "sudoku", "layout": "6x6", "killer": true }), "generate");
+    assert_eq!((&killer["cages"], &killer["clues"]), (&json!(12), &json!(0)));
+    let read = ask(json!({ "kind": "sudoku", "text": killer["text"] }), "unique");
+    assert_eq!((&read["outcome"], &read["unique"]), (&json!("found"), &json!(true)));
+
+    let mut puzzle = pentominoes(&rectangle(6, 10));
+    let made = ask(puzzle.clone(), "generate");
+    assert!(!made["placed"].as_array().unwrap().is_empty());
+    puzzle["placed"] = made["placed"].clone();
+    assert_eq!(ask(puzzle, "count")["count"], "1");
+    assert_eq!(ask(pentominoes(&rectangle(1, 5)), "generate")["outcome"], "none");
+}
+
+#[test]
+fn wrong_digits_are_named_before_a_hint() {
+    let text = "1..4..1..3....2.";
+    let typed = |cells: &str| json!({ "kind": "sudoku", "text": text, "cells": cells });
+    let solution = ask(typed(text), "unique")["solution"].clone();
+    let right = solution.as_str().unwrap().chars().nth(1).unwrap();
+    let other = if right == '2' { '3' } else { '2' };
+    let cells = format!("1{other}.4..1..3....2.");
+    let solved = ask(typed(&cells), "unique");
+    assert_eq!((&solved["unique"], &solved["wrong"]), (&json!(true), &json!([1])));
+    assert_eq!(solved["solution"], solution);
+    let hint = ask(typed(&cells), "hint");
+    assert_eq!((&hint["outcome"], &hint["wrong"]), (&json!("none"), &json!([1])));
+    assert_eq!(hint["reason"], "the digit at r1c2 is wrong");
+    assert_eq!(ask(typed(text), "unique")["wrong"], json!([]));
+
+    // Of givens with several solutions nobody knows which typed digit is wrong: those that clash are named.
+    let clash = json!({ "kind": "sudoku", "text": "", "layout": "4x4", "cells": "123....4........" });
+    let none = ask(clash.clone(), "unique");
+    assert_eq!((&none["outcome"], &none["wrong"]), (&json!("none"), &json!([0, 1, 2, 7])));
+    assert_eq!(none["reason"], "the marked digits leave nothing for r1c4");
+    assert_eq!(ask(clash, "hint")["wrong"], json!([0, 1, 2, 7]));
+}
+
+#[test]
+fn a_hint_says_where_to_look_and_is_never_stuck_on_a_puzzle() {
+    let hint = ask(json!({ "kind": "sudoku", "text": "1..4..1..3....2." }), "hint");
+    let cells = hint["cells"].as_array().unwrap();
+    assert!(cells.contains(&hint["placed"]["cell"]), "{hint}");
+    assert!(hint["steps"][0].as_str().unwrap().ends_with(hint["why"].as_str().unwrap()), "{hint}");
+    // So hard that the techniques do not help.
+    let text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let hint = ask(json!({ "kind": "sudoku", "text": text }), "hint");
+    assert_eq!(hint["outcome"], "found");
+    let solution = ask(json!({ "kind": "sudoku", "text": text }), "unique")["solution"].clone();
+    let cell = hint["placed"]["cell"].as_u64().unwrap() as usize;
+    let digit = char::from_digit(hint["placed"]["digit"].as_u64().unwrap() as u32, 10).unwrap();
+    assert_eq!(solution.as_str().unwrap().chars().nth(cell), Some(digit));
+    // An empty grid of many cells is not searched for two solutions before a hint.
+    let cells: String =
+        (1..25).map(|digit| char::from_digit(digit, 36).unwrap().to_ascii_uppercase()).collect();
+    let large = json!({ "kind": "sudoku", "text": "", "layout": "25x25", "cells": cells + &".".repeat(601) });
+    assert_eq!(ask(large, "hint")["steps"][0], "P at r1c25: the only place in row 1");
+    let several = ask(json!({ "kind": "sudoku", "text": "1..............." }), "hint");
+    assert_eq!(several["outcome"], "unknown");
+}
+
+#[test]
+fn pencil_marks_are_what_no_cell_excludes() {
+    let marks = ask(json!({ "kind": "sudoku", "text": "123....4........" }), "marks")["marks"].clone();
+    assert_eq!((&marks[0], &marks[3], &marks[4]), (&json!(""), &json!(""), &json!("3")));
+    assert_eq!(marks[15], "123");
+    let full = ask(json!({ "kind": "sudoku", "text": "1234341221434321" }), "show");
+    assert_eq!(full["solved"], true);
+    let clash = ask(json!({ "kind": "sudoku", "text": "1234341221434322" }), "show");
+    assert_eq!((&clash["solved"], &clash["clues"]), (&json!(false), &json!(16)));
+}
+
+#[test]
+fn pieces_lie_on_a_board() {
+    // The first row of the drawing has no cell on the left: cells are counted in reading order.
+    let board = json!({ "kind": "tiling", "board": ".##\n###\n", "pieces": "*\n##\n\n#" });
+    let pieces = ask(board.clone(), "show")["pieces"].clone();
+    assert_eq!(pieces[0]["cells"], json!([[0, 0], [0, 1]]));
+    assert_eq!((&pieces[0]["most"], &pieces[1]["most"]), (&json!(null), &json!(1)));
+    let mut placed = board.clone();
+    placed["placed"] = json!([{ "piece": 0, "cells": [3, 0] }]);
+    assert_eq!(ask(placed.clone(), "count")["count"], "1");
+    placed["placed"] = json!([{ "piece": 0, "cells": [0, 2] }]);
+    assert!(wrong(placed)["message"].is_string());
+}
+
+#[test]
+fn covers_come_in_order_of_cost() {
+    let problem = json!({ "kind": "matrix", "text": "a b\na |1.5\nb |1\na b |2\n" });
+    let mut cheapest = begin(problem, "cheapest");
+    let mut next = || steps(&mut cheapest, 100.0).0;
+    let (first, second) = (next(), next());
+    assert_eq!((&first["cost"], &first["rows"]), (&json!("2.0"), &json!([3])));
+    assert_eq!((&second["cost"], &second["number"]), (&json!("2.5"), &json!("2")));
+    let end = next();
+    assert_eq!((&end["outcome"], &end["found"]), (&json!("none"), &json!("2")));
+
+    let levels = json!({ "kind": "matrix", "text": "a b\na b |-2,1\na |-1,2\nb |-1,-3\n" });
+    assert_eq!(ask(levels, "cheapest")["cost"], "-2,-1");
+    let none = ask(json!({ "kind": "matrix", "text": "a b\na |1\n" }), "cheapest");
+    assert_eq!(none["outcome"], "none");
+    assert!(none["reason"].as_str().unwrap().contains('b'), "{none}");
+}
+
+#[test]
 fn a_problem_of_one_s_own() {
     let own = |text: &str| json!({ "kind": "matrix", "text": text });
     let shown = ask(own("a b | c\na\nb c\nc\n"), "show");
