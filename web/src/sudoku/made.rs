@@ -1,10 +1,10 @@
 //! Sudokus and killers that are made.
 
-use exactcover::problems::sudoku::reasoning::{Rating, Technique};
+use exactcover::problems::sudoku::reasoning::Difficulty;
 use exactcover::problems::sudoku::{Generated, Generator, Layout, Sudoku};
 use serde_json::{Value, json};
 
-use super::{Read, Text, shown};
+use super::{Read, Text, hardest, shown};
 use crate::steps::{Once, Steps, Wrong, answer, reason, running, within_memory, wrong};
 
 /// So many puzzles are made at most for one of the requested difficulty.
@@ -29,12 +29,12 @@ pub fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
         })));
     }
 
-    let is_right: fn(Rating) -> bool = match text.difficulty.as_deref() {
-        None => |_| true,
-        Some("easy") => |rating| matches!(rating, Rating::Technique(Technique::HiddenSingle)),
-        Some("medium") => |it| matches!(it, Rating::Technique(Technique::NakedSingle | Technique::Locked)),
-        Some("hard") => |it| matches!(it, Rating::Technique(Technique::NakedPair | Technique::HiddenPair)),
-        Some("expert") => |rating| !matches!(rating, Rating::Technique(_)),
+    let difficulty = match text.difficulty.as_deref() {
+        None => None,
+        Some("easy") => Some(Difficulty::Easy),
+        Some("medium") => Some(Difficulty::Medium),
+        Some("hard") => Some(Difficulty::Hard),
+        Some("expert") => Some(Difficulty::Expert),
         Some(other) => return Err(wrong(format_args!("{other}: there is no such difficulty"))),
     };
     let generator = Generator::new(layout).seed(seed);
@@ -48,8 +48,8 @@ pub fn generate(text: &Text, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
             Err(error) => return answer("unknown", [reason(error)]),
         };
         match made.puzzle.rating_with(&within_memory()) {
-            Ok(rating) if is_right(rating) => {
-                answer("found", [json!({ "rating": rating.to_string() }), made_puzzle(&made)])
+            Ok(rating) if difficulty.is_none() || rating.difficulty() == difficulty => {
+                answer("found", [json!({ "rating": hardest(&made.puzzle, rating) }), made_puzzle(&made)])
             }
             Ok(_) => running(json!({})),
             Err(error) => answer("unknown", [reason(error)]),
