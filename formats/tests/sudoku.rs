@@ -156,7 +156,7 @@ fn tables_with_a_head() {
     );
     assert!(
         refused(&format!("puzzle,solution\n{PUZZLE}\n"))
-            .starts_with("line 2, column 1: 1 fields: expected 2")
+            .starts_with("line 2, column 1: a table: 1 fields; expected 2")
     );
     let found = all(&format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n{PUZZLE},{PUZZLE}\n"));
     assert_eq!(found[0].as_ref().unwrap().stated.as_ref().unwrap().0, 2);

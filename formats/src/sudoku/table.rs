@@ -97,7 +97,8 @@ impl Table<'_> {
         let (found, expected) = (record.len(), self.width);
         let has_end = found == expected + 1 && record[expected].is_empty();
         if found != expected && !has_end {
-            return Err(TextError::new(line, 1, SudokuError::Fields { found, expected }.into()));
+            let what = format!("{found} fields; expected {expected}, as the first line names them");
+            return Err(TextError::new(line, 1, Refusal::Form(FORM, what.into())));
         }
 
         let stated = self.solution.map(|at| &record[at]).filter(|field| !["", "-"].contains(field));

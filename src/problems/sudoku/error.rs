@@ -137,17 +137,8 @@ pub enum SudokuError {
         /// The cells of the whole board; 0 if no layout is named.
         all: usize,
     },
-    /// A line of a table that has not as many fields as the line that names the columns.
-    Fields {
-        /// Its fields.
-        found: usize,
-        /// The columns.
-        expected: usize,
-    },
     /// Rows that are no whole board, and how many a board has.
     Rows(usize, usize),
-    /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
-    GivenTwice(u8, u8, usize),
 }
 
 /// The advice about a line whose cells are those of no board.
@@ -244,16 +235,10 @@ impl fmt::Display for SudokuError {
                 }
                 f.write_str("; type . for an empty cell")
             }
-            Self::Fields { found, expected } => {
-                write!(f, "{found} fields: expected {expected}, as the first line names them")
-            }
             Self::Rows(found, expected) => {
                 let (rows, stand) =
                     if *found == 1 { ("row", "stands alone") } else { ("rows", "stand together") };
                 write!(f, "{found} {rows} {stand}: expected {expected}")
-            }
-            Self::GivenTwice(here, there, line) => {
-                write!(f, "{here}, but {there} on line {line}: expected one digit")
             }
         }
     }
