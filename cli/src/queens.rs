@@ -50,12 +50,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let refused = |error: &dyn Display| Failure::Input(error.to_string());
     let queens = match number {
         Some(number) => {
-            let number =
-                number.map_err(|error| Failure::Input(format!("{}: {error}", short(&args.board))))?;
+            let number = number
+                .map_err(|_| Failure::Input(format!("{}: this number is too large", short(&args.board))))?;
             Queens::new(number).map_err(|error| refused(&error))?
         }
         None => {
-            let bytes = read_input(file, "a board")?;
+            let bytes = read_input(file, "a board").map_err(|failure| match failure {
+                Failure::Input(what) => Failure::Input(format!("{what} (neither a number nor a file)")),
+                failure => failure,
+            })?;
             let board = exactcover_formats::boards::queens(&String::from_utf8_lossy(&bytes));
             board.map_err(|error| Failure::Input(at(&input_name(file), &error)))?
         }

@@ -85,7 +85,7 @@ fn of_rows(text: &str, stars: Option<u32>) -> Result<Stars, Error> {
     }
 
     // What the library reads, it reads, so that what is wrong has its place.
-    let is_plain = |c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '#') || c.is_whitespace();
+    let is_plain = |c: char| !c.is_ascii_digit() && !matches!(c, ',' | ';');
     if rows.iter().all(|line| line.text.chars().all(is_plain)) {
         let mut drawing = vec![""; rows.last().map_or(0, |line| line.number)];
         rows.iter().for_each(|line| drawing[line.number - 1] = line.text);

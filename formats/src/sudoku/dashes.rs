@@ -11,6 +11,9 @@ use crate::line::{is_comment, lines};
 
 /// Returns the text with a dot for each such cell. Each line keeps its length.
 pub(super) fn as_dots<'t>(text: &'t str, layouts: Layouts) -> Cow<'t, str> {
+    if !text.contains('-') {
+        return text.into();
+    }
     let all: Vec<&str> = lines(text).map(|line| line.text).collect();
     let mut dotted: Option<Vec<Cow<str>>> = None;
     for block in blocks(&all) {

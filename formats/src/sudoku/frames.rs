@@ -19,6 +19,9 @@ use crate::line::lines;
 
 /// Returns the text with a dot in each blank cell of such frames. Each line keeps its length.
 pub(super) fn filled(text: &str) -> Cow<'_, str> {
+    if !text.contains("+-") {
+        return text.into();
+    }
     let all: Vec<&str> = lines(text).map(|line| line.text).collect();
     let mut filled: Option<Vec<Cow<str>>> = None;
     let mut at = 0;

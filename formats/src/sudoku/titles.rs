@@ -18,7 +18,9 @@ pub(super) fn as_comments(text: &str) -> Cow<'_, str> {
 /// is no digit even of 25.
 fn is_title(text: &str) -> bool {
     let text = text.trim();
-    if !text.starts_with(|c: char| c.is_ascii_digit()) || text.contains(['|', '\t', ':', ';', '"']) {
+    // Most lines are boards, which have no blanks.
+    let is_sentence = text.contains(' ') && text.starts_with(|c: char| c.is_ascii_digit());
+    if !is_sentence || text.contains(['|', '\t', ':', ';', '"']) {
         return false;
     }
     let is_word = |word: &str| {
