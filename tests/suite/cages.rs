@@ -1,7 +1,6 @@
 //! Cages: sums against a brute force, their texts, and what is refused.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use exactcover::ExactCover;
 use exactcover::Search;

@@ -216,3 +216,38 @@ fn the_order_of_choices_means_nothing() {
     choices.swap(0, 2);
     assert_eq!(queens.decode(&choices), board);
 }
+
+#[test]
+fn blocked_squares_have_no_queen() {
+    for blocked in [vec![], vec![(0, 0)], vec![(2, 3), (5, 1)], vec![(1, 1), (1, 1), (4, 4)]] {
+        let squares = blocked.iter().map(|&(rank, file)| Square::new(rank, file));
+        let board = queens(6).with_blocked(squares.clone()).unwrap();
+        let has_none = |files: &Vec<usize>| !blocked.iter().any(|&(rank, file)| files[rank] == file);
+        let expected: Vec<Vec<usize>> = by_hand(6).into_iter().filter(has_none).collect();
+        let mut found: Vec<Vec<usize>> = board
+            .solutions()
+            .unwrap()
+            .map(|board| board.queens().map(|queen| queen.file).collect())
+            .collect();
+        found.sort();
+        assert_eq!(found, expected, "{blocked:?}");
+    }
+    let error = queens(4).with_blocked([Square::new(0, 4)]).unwrap_err();
+    assert_eq!(error, QueensError::OffBoard { square: Square::new(0, 4), size: 4 });
+    // A queen that is placed on a blocked square has none.
+    assert_eq!(placed(6, &[(0, 1)]).with_blocked([Square::new(0, 1)]).unwrap().count().unwrap(), 0);
+}
+
+/// Symmetries map blocked squares to blocked squares, on a torus too: of 25 shifts those that keep one square are left.
+#[test]
+fn symmetries_keep_blocked_squares() {
+    let order = |queens: Queens| queens.symmetries(&queens.matrix().unwrap()).unwrap().order();
+    let corner = [Square::new(0, 0)];
+    assert_eq!(order(queens(5).with_blocked(corner).unwrap()), 2_u32.into());
+    assert_eq!(order(queens(5).toroidal()), 200_u32.into());
+    assert_eq!(order(queens(5).toroidal().with_blocked(corner).unwrap()), 8_u32.into());
+    let both = [Square::new(0, 0), Square::new(2, 1)];
+    let torus = queens(7).toroidal().with_blocked(both).unwrap();
+    let distinct = torus.distinct().unwrap().count() as u64;
+    assert_eq!(torus.count_distinct().unwrap(), distinct);
+}

@@ -290,6 +290,9 @@ fn every_layout_is_kept() {
         Layout::new(3, &[at(0, 0), at(2, 1)]).unwrap().with_house("pair", &[at(2, 1), at(0, 0)]).unwrap();
     layouts.push(added.with_house("\"quoted\"", &[at(2, 1)]).unwrap());
     layouts.push(Layout::windoku().with_house("corners", &[at(0, 0), at(8, 8)]).unwrap());
+    let odd = Layout::windoku().with_digits_at(at(3, 4), &[1, 3, 5, 7, 9]).unwrap();
+    layouts.push(odd.with_digits_at(at(8, 8), &[]).unwrap());
+    layouts.push(Layout::latin(3).unwrap().with_digits_at(at(0, 0), &[1, 2, 3]).unwrap());
     for layout in layouts {
         kept(&layout);
         kept(Sudoku::empty(layout).givens());

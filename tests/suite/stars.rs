@@ -197,3 +197,38 @@ fn symmetries_map_regions_to_regions() {
     let sizes: Vec<String> = classes.map(|class| class.size().to_string()).collect();
     assert_eq!(sizes.iter().map(|size| size.parse::<u64>().unwrap()).sum::<u64>(), 14);
 }
+
+/// Blocked cells have no star and no region; each region keeps its number of stars.
+#[test]
+fn boards_with_blocked_cells_are_those_found_by_hand() {
+    let regions = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 2, 1, 2, 3, 3, 3];
+    for blocked in [vec![], vec![(0, 0)], vec![(0, 1)], vec![(3, 0), (3, 3)], vec![(2, 0), (2, 0)]] {
+        let without = |all: Vec<Vec<(usize, usize)>>| -> Vec<Vec<(usize, usize)>> {
+            all.into_iter().filter(|stars| !stars.iter().any(|cell| blocked.contains(cell))).collect()
+        };
+        let board = Stars::new(4, 1, &regions).unwrap().with_blocked(blocked.clone()).unwrap();
+        assert_eq!(found(&board), without(by_hand(4, 1, Some(&regions))), "{blocked:?}");
+        assert_eq!(board.to_string().parse(), Ok(board.clone()));
+        assert!(blocked.iter().all(|&cell| board.is_blocked(cell) && board.region(cell).is_none()));
+
+        let open = Stars::without_regions(7, 1).unwrap().with_blocked(blocked.clone()).unwrap();
+        assert_eq!(found(&open), without(by_hand(7, 1, None)));
+        assert_eq!(open.to_string().parse(), Ok(open.clone()));
+    }
+    assert!(matches!(
+        Stars::without_regions(4, 1).unwrap().with_blocked([(4, 0)]),
+        Err(StarsError::OffBoard { row: 4, column: 0, side: 4 })
+    ));
+}
+
+/// A corner that is blocked leaves one reflection, four corners all eight symmetries.
+#[test]
+fn symmetries_map_blocked_cells_to_blocked_cells() {
+    let order = |blocked: &[(usize, usize)]| {
+        let stars = Stars::without_regions(6, 1).unwrap().with_blocked(blocked.iter().copied()).unwrap();
+        stars.symmetries(&stars.matrix().unwrap()).unwrap().order()
+    };
+    assert_eq!(order(&[(0, 0)]), 2_u32.into());
+    assert_eq!(order(&[(0, 0), (0, 5), (5, 0), (5, 5)]), 8_u32.into());
+    assert_eq!(order(&[(0, 1)]), 1_u32.into());
+}

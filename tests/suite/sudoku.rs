@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Layout, Position, SudokuError, standard_layouts};
+use exactcover::problems::sudoku::{Layout, Position, Solver, SudokuError, standard_layouts};
 use exactcover::runs::Uniqueness;
 use exactcover::{ExactCover, Search, Sudoku};
 
@@ -214,4 +214,53 @@ fn one_puzzle_is_parsed_and_only_one() {
     assert!(format!("{PUZZLE}\n{PUZZLE}\n").parse::<Sudoku>().is_err());
     let error = PUZZLE.replacen('.', "!", 1).parse::<Sudoku>().unwrap_err();
     assert_eq!(error.line(), 1);
+}
+
+/// Candidates that are ruled out are in no solution, of whatever question, and reasoning never puts them back.
+#[test]
+fn cells_have_the_digits_that_are_left_to_them() {
+    let at = Position::new;
+    let base = Layout::standard(2, 2).unwrap();
+    let all: Vec<Vec<u8>> =
+        Sudoku::empty(base.clone()).solutions().unwrap().map(|board| board.cells().to_vec()).collect();
+    let left: [(usize, &[u8]); 3] = [(0, &[1, 2]), (5, &[3]), (10, &[4, 1])];
+    let layout = left.iter().fold(base.clone(), |layout, &(cell, digits)| {
+        layout.with_digits_at(at(cell / 4, cell % 4), digits).unwrap()
+    });
+    let fits = |cells: &Vec<u8>| left.iter().all(|&(cell, digits)| digits.contains(&cells[cell]));
+    let expected: Vec<_> = all.iter().filter(|cells| fits(cells)).collect();
+    let puzzle = Sudoku::empty(layout.clone());
+    assert!(!expected.is_empty() && puzzle.solutions().unwrap().all(|board| fits(&board.cells().to_vec())));
+    assert_eq!(puzzle.count().unwrap(), expected.len() as u64);
+    let mut solver = Solver::new(layout.clone()).unwrap();
+    assert_eq!(solver.count_up_to(&puzzle, 1000).unwrap(), expected.len() as u64);
+
+    // Givens are rows of the empty board, which has fewer of them.
+    for cells in &expected {
+        let mut givens = (*cells).clone();
+        (givens[1], givens[6], givens[15]) = (0, 0, 0);
+        let puzzle = Sudoku::new(layout.clone(), givens).unwrap();
+        let found = solver.first(&puzzle).unwrap().unwrap();
+        assert!(fits(&found.cells().to_vec()) && puzzle.solutions().unwrap().any(|board| board == found));
+    }
+
+    let refused = Sudoku::new(layout.clone(), [vec![3], vec![0; 15]].concat()).unwrap_err();
+    assert_eq!(refused, SudokuError::RuledOut { position: at(0, 0), digit: 3 });
+    assert!(
+        layout.clone().with_digits_at(at(0, 0), &[5]).is_err()
+            && layout.clone().with_digits_at(at(4, 0), &[1]).is_err()
+    );
+    // Two calls leave what both leave; all digits are no rule.
+    let twice =
+        base.clone().with_digits_at(at(0, 0), &[1, 2]).unwrap().with_digits_at(at(0, 0), &[2, 3]).unwrap();
+    assert!(twice.digits_at(0).eq([2]));
+    assert_eq!(base.clone().with_digits_at(at(0, 0), &[1, 2, 3, 4]).unwrap(), base);
+    assert_eq!(Sudoku::empty(base.with_digits_at(at(0, 0), &[]).unwrap()).count().unwrap(), 0);
+
+    let text = format!("3{}", ".".repeat(15));
+    let read = Sudoku::read(&text, &[layout.into()]);
+    assert!(
+        read[0].as_ref().unwrap_err().to_string().contains("3 at r1c1 is none of the digits"),
+        "{read:?}"
+    );
 }

@@ -33,9 +33,6 @@ pub fn run(data: &[u8]) {
     let mut found: Vec<Result<Sudoku, TextError<SudokuError>>> = Vec::new();
     for layouts in &*LAYOUTS {
         found.extend(Sudoku::read(text, layouts));
-        for format in ["rcd-from-0", "xyd-from-1", "grids", "grids:2,1"] {
-            found.extend(Sudoku::read_as(text, &layouts[0], &format.parse().unwrap()));
-        }
     }
     found.extend(Sudoku::read_jigsaws(text));
     found.push(text.parse());
