@@ -1,5 +1,6 @@
 // The cells of a Sudoku: an input over each cell of the picture, givens that are locked, pencil marks, colors.
-import { element, moves } from './ui.js';
+import { moves } from './cells.js';
+import { element } from './ui.js';
 
 // Of the pictures: the edge around a board, and the side of a cell.
 const EDGE = 20, SIDE = 40;

@@ -1,6 +1,7 @@
 // Stars: a board that is a text and is painted, and stars and crosses that somebody puts on it.
 import { TextPanel } from './boards.js';
-import { Cells, element } from './ui.js';
+import { Cells } from './cells.js';
+import { element } from './ui.js';
 import { Undo } from './undo.js';
 
 const EXAMPLE = '1\nAABBBB\nAABCCB\nDAACCB\nDDECFF\nDDEEFF\nDDEEEF\n';
@@ -149,11 +150,11 @@ export class StarsPanel extends TextPanel {
 
   // What somebody did.
   #enter(rows, marks) {
-    const text = `${this.#stars}\n${rows.join('\n')}\n`;
-    if (rows.join() === this.#rows.join() && marks === this.#marks) return;
     const isPainted = rows.join() !== this.#rows.join();
-    this.undo.add({ text: isPainted ? text : this.text.value, marks });
-    this.#restore(isPainted ? text : this.text.value, marks);
+    if (!isPainted && marks === this.#marks) return;
+    const text = isPainted ? `${this.#stars}\n${rows.join('\n')}\n` : this.text.value;
+    this.undo.add({ text, marks });
+    this.#restore(text, marks);
   }
 
   #restore(text, marks) {

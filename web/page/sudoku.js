@@ -20,8 +20,8 @@ export class SudokuPanel {
     this.#engine = engine;
     this.#changed = changed;
     const find = name => root.querySelector(`[name=${name}]`);
-    [this.text, this.layout, this.grids, this.number, this.sort, this.difficulty] =
-      ['text', 'layout', 'grids', 'number', 'sort', 'difficulty'].map(find);
+    [this.text, this.layout, this.grids, this.number, this.kind, this.difficulty] =
+      ['text', 'layout', 'grids', 'number', 'kind', 'difficulty'].map(find);
     const button = name => root.querySelector(`[data-do=${name}]`);
     const on = (name, work) => { button(name).onclick = work; };
     this.pencil = button('pencil');
@@ -56,7 +56,7 @@ export class SudokuPanel {
     this.text.oninput = this.grids.oninput = this.number.oninput = read;
     // What was typed stays where the other layout has as many cells; marks are not those of its houses.
     this.layout.onchange = () => this.set({ ...this.state, marks: '' }, true);
-    this.sort.onchange = () => { this.difficulty.parentElement.hidden = this.sort.value === 'killer'; };
+    this.kind.onchange = () => { this.difficulty.parentElement.hidden = this.kind.value === 'killer'; };
     document.addEventListener('paste', event => {
       const pasted = event.clipboardData.getData('text');
       if (root.hidden || event.target.closest?.('textarea, input[name]') || pasted.trim().length < 2) return;
@@ -285,7 +285,7 @@ export class SudokuPanel {
     }
     const layout = this.#named;
     const made = await this.answers.ask('generate', { layout, text: '', cells: undefined, number: 0,
-      killer: this.sort.value === 'killer', difficulty: this.difficulty.value || undefined });
+      killer: this.kind.value === 'killer', difficulty: this.difficulty.value || undefined });
     if (made?.outcome !== 'found') return;
     await this.set({ text: made.text, layout: layout ?? '' }, true);
     this.answers.say(made.cages ? `${made.cages} cages` : `${made.clues} clues, hardest step: ${made.rating}`);

@@ -1,6 +1,7 @@
 // Tilings: a board that is painted, sets of pieces, pieces that are drawn, and laid on the board.
+import { Painting } from './cells.js';
 import { Pieces } from './pieces.js';
-import { Answers, Painting, later, mark } from './ui.js';
+import { Answers, later, mark } from './ui.js';
 
 const rectangle = (rows, columns) => Array(rows).fill('#'.repeat(columns)).join('\n');
 

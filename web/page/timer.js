@@ -35,6 +35,6 @@ export class Timer {
 
   #look() {
     this.#button.textContent = this.#isHidden ? 'Show time' : this.text;
-    this.#button.setAttribute('aria-label', this.#isHidden ? 'Show time' : 'Hide time');
+    this.#button.setAttribute('aria-label', this.#isHidden ? 'Show time' : `${this.text}, hide time`);
   }
 }
