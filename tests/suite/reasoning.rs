@@ -335,9 +335,9 @@ fn steps_hold_in_killers_and_jigsaws() {
     for seed in 0..8 {
         let generator = Generator::new(Layout::standard(2, 3).unwrap()).seed(seed).cages(14);
         let Generated { puzzle, solution, .. } = generator.generate().unwrap();
-        for part in [3, 6] {
+        for part in [1, 3] {
             let givens = solution.cells().iter().enumerate();
-            let givens = givens.map(|(at, &digit)| if at % part == 0 { digit } else { 0 }).collect();
+            let givens = givens.map(|(at, &digit)| if at % 5 < part { digit } else { 0 }).collect();
             let killer = Sudoku::new(puzzle.layout().clone(), givens).unwrap();
             ends.push(check_steps(&killer, std::slice::from_ref(&solution)));
         }
