@@ -191,6 +191,26 @@ fn reasons_are_said_in_the_names_of_the_problem() {
     assert_eq!(steps[0], "not rank 2 file 2: it would force rank 1 file 4 and leave no row for rank[2]");
 }
 
+/// So many people have as many slots, and one more of these and another.
+#[test]
+fn sets_of_one_to_four_columns_are_found() {
+    for size in 1..=4 {
+        let mut m = MatrixBuilder::new();
+        let (person, slot) = (m.primary("person", size + 1), m.secondary("slot", size + 2));
+        for (p, s) in (0..size).flat_map(|p| (0..size.max(2)).map(move |s| (p, s % size))) {
+            m.row((), [person.at(p), slot.at(s)]).unwrap();
+        }
+        for s in 0..size + 2 {
+            m.row((), [person.at(size), slot.at(s)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        let steps: Vec<Deduction> = Search::new().deductions(&matrix).unwrap().collect();
+        let [Deduction::Confined { columns, others, excluded }] = &steps[..] else { panic!("{steps:?}") };
+        assert_eq!([columns.len(), others.len(), excluded.len()], [size; 3]);
+        assert!(columns.iter().map(|column| column.index()).eq(0..size));
+    }
+}
+
 #[test]
 fn an_early_end_shows() {
     let puzzle: Sudoku =

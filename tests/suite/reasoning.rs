@@ -8,7 +8,9 @@ use crate::puzzles::any_small_puzzle;
 use exactcover::problems::sudoku::reasoning::{
     Difficulty, Rating, Reason, Reasoning, Status, Step, Technique,
 };
-use exactcover::problems::sudoku::{Board, Candidate, Layout, Position, Requirement, standard_layouts};
+use exactcover::problems::sudoku::{
+    Board, Candidate, Generated, Generator, Layout, Position, Requirement, standard_layouts,
+};
 use exactcover::runs::Uniqueness;
 use exactcover::{ExactCover, Search, Sudoku};
 use proptest::prelude::*;
@@ -324,6 +326,30 @@ fn harder_techniques_are_said_in_the_words_of_players() {
         assert!(said.contains(&expected.to_string()), "{expected}");
         assert_eq!(reasoning.status(), Status::Solved);
     }
+}
+
+/// In killers with some digits given, since no technique adds up a cage.
+#[test]
+fn steps_hold_in_killers_and_jigsaws() {
+    let mut ends = Vec::new();
+    for seed in 0..8 {
+        let generator = Generator::new(Layout::standard(2, 3).unwrap()).seed(seed).cages(14);
+        let Generated { puzzle, solution, .. } = generator.generate().unwrap();
+        for part in [1, 3] {
+            let givens = solution.cells().iter().enumerate();
+            let givens = givens.map(|(at, &digit)| if at % 5 < part { digit } else { 0 }).collect();
+            let killer = Sudoku::new(puzzle.layout().clone(), givens).unwrap();
+            ends.push(check_steps(&killer, std::slice::from_ref(&solution)));
+        }
+    }
+    let regions = include_str!("../../examples/data/jigsaw_regions.txt");
+    let jigsaw = [Layout::read_regions(regions).unwrap().into()];
+    for puzzle in Sudoku::read(include_str!("../../examples/data/jigsaw.txt"), &jigsaw) {
+        let puzzle = puzzle.unwrap();
+        let solutions: Vec<Board> = puzzle.solutions().unwrap().collect();
+        ends.push(check_steps(&puzzle, &solutions));
+    }
+    assert!(ends.iter().filter(|&end| *end == Status::Solved).count() > 5, "{ends:?}");
 }
 
 #[test]

@@ -81,14 +81,11 @@ impl Plain {
     fn naked(&self, size: usize) -> Candidates {
         let mut all = Candidates::new();
         for house in &self.houses {
-            let empty: Vec<Position> = house.intersection(&self.empty).copied().collect();
-            for cells in sets(&empty, size) {
-                let digits: BTreeSet<u8> = cells.iter().flat_map(|&cell| self.digits_of(cell)).collect();
-                if digits.len() == size {
-                    let others = house.iter().filter(|cell| !cells.contains(cell));
-                    let gone = others.flat_map(|&cell| digits.iter().map(move |&digit| (cell, digit)));
-                    all.extend(self.present(gone));
-                }
+            let empty = house.intersection(&self.empty).map(|&cell| (cell, self.digits_of(cell)));
+            for (cells, digits) in sets_with_as_many(&empty.collect::<Vec<_>>(), size) {
+                let others = house.iter().filter(|cell| !cells.contains(cell));
+                let gone = others.flat_map(|&cell| digits.iter().map(move |&digit| (cell, digit)));
+                all.extend(self.present(gone));
             }
         }
         all
@@ -96,16 +93,12 @@ impl Plain {
 
     fn hidden(&self, size: usize) -> Candidates {
         let mut all = Candidates::new();
-        let digits: Vec<u8> = (1..=self.digits).collect();
         for house in self.full() {
-            for set in sets(&digits, size) {
-                let places: BTreeSet<Position> =
-                    set.iter().flat_map(|&digit| self.places(house, digit)).collect();
-                if places.len() == size {
-                    let others = digits.iter().filter(|digit| !set.contains(digit));
-                    let gone = others.flat_map(|&digit| places.iter().map(move |&cell| (cell, digit)));
-                    all.extend(self.present(gone));
-                }
+            let digits = (1..=self.digits).map(|digit| (digit, self.places(house, digit)));
+            for (set, places) in sets_with_as_many(&digits.collect::<Vec<_>>(), size) {
+                let others = (1..=self.digits).filter(|digit| !set.contains(digit));
+                let gone = others.flat_map(|digit| places.iter().map(move |&cell| (cell, digit)));
+                all.extend(self.present(gone));
             }
         }
         all
@@ -127,14 +120,18 @@ impl Plain {
     }
 }
 
-/// All sets of this size.
-fn sets<T: Copy>(of: &[T], size: usize) -> Vec<Vec<T>> {
-    let mut all: Vec<Vec<T>> = vec![Vec::new()];
-    for &one in of {
-        let with = all.iter().filter(|set| set.len() < size);
-        all.extend(with.map(|set| [&set[..], &[one]].concat()).collect::<Vec<_>>());
+/// All sets of so many of these things that have as many members together, with the members.
+fn sets_with_as_many<T: Copy, M: Copy + Ord>(
+    of: &[(T, BTreeSet<M>)],
+    size: usize,
+) -> Vec<(Vec<T>, BTreeSet<M>)> {
+    let mut all: Vec<(Vec<T>, BTreeSet<M>)> = vec![(Vec::new(), BTreeSet::new())];
+    for (one, members) in of {
+        let with = all.iter().filter(|(set, _)| set.len() < size);
+        let with = with.map(|(set, all)| ([&set[..], &[*one]].concat(), all | members));
+        all.extend(with.filter(|(_, all)| all.len() <= size).collect::<Vec<_>>());
     }
-    all.retain(|set| set.len() == size);
+    all.retain(|(set, members)| set.len() == size && members.len() == size);
     all
 }
 

@@ -131,7 +131,7 @@ pub fn write_rating(out: &mut dyn Write, number: usize, puzzle: &Sudoku) -> Resu
 /// Takes all steps, unless a signal ends that.
 fn steps(reasoning: &mut Reasoning) -> Result<Vec<Step>, Failure> {
     let mut steps = Vec::new();
-    while let Some(step) = reasoning.next() {
+    for step in reasoning {
         stop::check()?;
         steps.push(step);
     }

@@ -128,7 +128,8 @@ impl Deductions {
         self.rows.live().map(|row| RowId::new(to_u32(row)))
     }
 
-    /// Returns a column that no row is left to cover, if that has shown: then there is no cover.
+    /// Returns a column that no row is left to cover, if that has shown: then there is no cover. If a chosen row is
+    /// excluded, or clashes with another one, it is a column of this row.
     #[must_use]
     pub fn uncoverable(&self) -> Option<ColumnId> {
         self.rows.empty().map(column_id)

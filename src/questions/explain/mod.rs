@@ -3,8 +3,8 @@
 //! `states` finds for each row whether all covers have it, some, or none. `why` (read it first) shrinks a matrix
 //! without a cover to a smallest part without one, and says it as a `reason` in the columns' names, by weights or sums
 //! where they prove it; `veripb` writes the search as a proof for another program to check. `deductions` goes step by
-//! step, without search: what can be concluded from the rows of `possible_rows` by columns that are `confined` to others, and
-//! by short `contradictions`. The steps of Sudokus are made of these too.
+//! step, without search: what can be concluded from the rows of `possible_rows` by columns that are `confined` to others,
+//! and by short `contradictions`. The steps of Sudokus are made of these too.
 
 mod confined;
 mod contradictions;

@@ -139,6 +139,11 @@ impl PossibleRows {
         self.empty
     }
 
+    /// Returns the primary columns that no row can cover, ascending.
+    pub(crate) fn uncoverable(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.column_count()).filter(|&column| self.is_open(column) && self.sizes[column] == 0)
+    }
+
     /// Returns the columns that have one row left, with this row.
     pub(crate) fn forced(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.column_count()).filter_map(|column| self.forced_in(column))

@@ -136,7 +136,9 @@ impl Grid {
 
     /// Returns the requirement that cannot be met, if that has shown.
     pub(super) fn contradiction(&self) -> Option<Requirement> {
-        self.rows.empty().map(|column| self.requirement(column)).or(self.wrong_sum.clone())
+        // Of all that are impossible a cell is the easiest to see. A given that is excluded leaves its cell other rows.
+        let first = self.rows.empty().map(|column| self.rows.uncoverable().next().unwrap_or(column));
+        first.map(|column| self.requirement(column)).or(self.wrong_sum.clone())
     }
 
     /// Applies what is new in a step, and leaves only that in it; `None` if all of it is known.
