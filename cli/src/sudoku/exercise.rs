@@ -7,7 +7,6 @@ use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::runs::Branching;
 use exactcover::{MatrixError, Search};
 
-use super::output::candidates;
 use crate::common::pictures::Picture;
 use crate::common::stop::search;
 use crate::common::worksheet::Exercise;
@@ -78,7 +77,10 @@ pub fn exercise(puzzle: &Sudoku) -> Exercise {
     let difficulty = difficulty.map_or(String::new(), |value| format!(", {}", value.get_name()));
     let title = format!("{} {height} × {width}{difficulty}", kind(layout));
     // A drawing of candidates is no board to write on.
-    let hidden = candidates(puzzle).map_or("", |_| "Some cells may not have each digit, which is not shown.");
+    let hidden = match puzzle.layout().has_all_digits() {
+        true => "",
+        false => "Some cells may not have each digit, which is not shown.",
+    };
     Exercise { title, note: hidden.into(), picture: Picture::of_sudoku(puzzle.givens(), puzzle.givens()) }
 }
 

@@ -26,7 +26,7 @@ use serde_json::json;
 
 use self::exercise::exercise;
 pub use self::output::{cages, tsv};
-use self::output::{candidates, differs_from_stated, picture, print, write_json, write_pretty};
+use self::output::{differs_from_stated, picture, print, write_json, write_pretty};
 use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
@@ -334,7 +334,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
 /// What a puzzle has besides its givens.
 fn beside_givens(puzzle: &Sudoku) -> Option<&'static str> {
     let cages = puzzle.layout().cages().next().map(|_| "cages");
-    cages.or_else(|| candidates(puzzle).map(|_| "candidates ruled out"))
+    cages.or((!puzzle.layout().has_all_digits()).then_some("candidates ruled out"))
 }
 
 struct Input {

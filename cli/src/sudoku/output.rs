@@ -135,6 +135,9 @@ pub fn cages(puzzle: &Sudoku) -> Option<Value> {
 /// The candidates of a puzzle in which not each cell may have each digit: for each cell a symbol a digit, or a dot.
 pub fn candidates(puzzle: &Sudoku) -> Option<String> {
     let layout = puzzle.layout();
+    if layout.has_all_digits() {
+        return None;
+    }
     let symbols = |cell: usize| {
         let left: Vec<u8> = layout.digits_at(cell).collect();
         (1..=layout.digits()).map(move |digit| match left.contains(&digit) {
@@ -142,8 +145,7 @@ pub fn candidates(puzzle: &Sudoku) -> Option<String> {
             false => '.',
         })
     };
-    let symbols: String = (0..layout.cells().len()).flat_map(symbols).collect();
-    symbols.contains('.').then_some(symbols)
+    Some((0..layout.cells().len()).flat_map(symbols).collect())
 }
 
 pub fn write_pretty(

@@ -264,6 +264,20 @@ impl Layout {
         ones(u64::from(set)).map(|digit| digit as u8)
     }
 
+    /// Checks whether each cell may have each digit, at no cost.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Position};
+    ///
+    /// assert!(Layout::samurai().has_all_digits());
+    /// assert!(!Layout::latin(3)?.with_digits_at(Position::new(0, 0), &[1, 2])?.has_all_digits());
+    /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
+    /// ```
+    #[must_use]
+    pub fn has_all_digits(&self) -> bool {
+        self.allowed.is_empty()
+    }
+
     /// Returns the number of digits: 9 for the usual Sudoku.
     #[must_use]
     pub fn digits(&self) -> u8 {
