@@ -90,7 +90,7 @@ pub fn queens(text: &str) -> Result<Queens, Error> {
     // The library reads queens and free squares.
     let free = text.replace('#', ".");
     let placed: Placement = free.parse().map_err(|error: TextError<QueensError>| {
-        TextError::new(error.line(), error.column(), error.kind().clone().into())
+        TextError::new(error.line(), error.column(), (*error.kind()).into())
     })?;
     let mut blocked = Vec::new();
     let rows = lines(text.trim_start_matches('\u{feff}')).filter(|line| !line.text.trim().is_empty());

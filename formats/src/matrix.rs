@@ -80,7 +80,7 @@ pub fn read_json(text: &str) -> Result<TextProblem, Error> {
     for ((label, row), names) in rows.iter().zip(names) {
         let columns: Vec<String> = match are_bits {
             true => (1..=width)
-                .filter(|at| row[at - 1] != Value::from(0) && row[at - 1] != Value::Bool(false))
+                .filter(|at| row[at - 1] != 0 && row[at - 1] != false)
                 .map(|at| at.to_string())
                 .collect(),
             false => names,

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use exactcover::problems::sudoku::reasoning::{Rating, Technique};
+use exactcover::problems::sudoku::reasoning::{Difficulty as Class, Rating};
 use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::runs::Branching;
 use exactcover::{MatrixError, Search};
@@ -29,12 +29,11 @@ pub enum Difficulty {
 impl Difficulty {
     /// What the rating means; `None` if there is not one solution, or that is not known.
     pub fn of(rating: Rating) -> Option<Self> {
-        Some(match rating {
-            Rating::Technique(Technique::HiddenSingle) => Self::Easy,
-            Rating::Technique(Technique::NakedSingle | Technique::Locked) => Self::Medium,
-            Rating::Technique(_) => Self::Hard,
-            Rating::Search { .. } => Self::Expert,
-            _ => return None,
+        Some(match rating.difficulty()? {
+            Class::Easy => Self::Easy,
+            Class::Medium => Self::Medium,
+            Class::Hard => Self::Hard,
+            _ => Self::Expert,
         })
     }
 }

@@ -20,7 +20,7 @@ fn sudokus() {
         give(&text, "sudoku --output tsv").prints(&row);
     }
     // A solution that is stated is compared.
-    give(&format!("{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{}\"}}", SOLUTION.replace('7', "8")), "sudoku --json")
+    give(format!("{{\"puzzle\":\"{PUZZLE}\",\"solution\":\"{}\"}}", SOLUTION.replace('7', "8")), "sudoku --json")
         .ends(0, &format!("{{\"outcome\":\"found\",\"number\":1,\"puzzle\":\"{PUZZLE}\",\"unique\":true,\"solutions\":[\"{SOLUTION}\"],\"stated_is_right\":false}}"), "-:1: the stated solution is not the puzzle's");
     run("sudoku 2x2:f4_3_1_3f --output tsv").prints("......4313......\t1\t3412214313244231");
 }

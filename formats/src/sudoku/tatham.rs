@@ -59,9 +59,9 @@ impl Parameters {
 
         let kinds = rest.find(|c| !matches!(c, 'x' | 'j' | 'k')).unwrap_or(rest.len());
         let (kinds, rest) = rest.split_at(kinds);
-        let is_of_generator = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        if !rest.is_empty() && !(rest.starts_with(['a', 'r', 'm', 'd']) && rest.chars().all(is_of_generator))
-        {
+        let is_of_generator = rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let is_known = rest.is_empty() || rest.starts_with(['a', 'r', 'm', 'd']) && is_of_generator;
+        if !is_known {
             return None;
         }
 
