@@ -400,7 +400,11 @@ impl BoardPlan<'_> {
 
         // Only now: the checks above have to tell the marks of empty cells apart.
         cells.iter_mut().for_each(|code| *code = if *code < ZERO { *code } else { 0 });
-        let board = Board::checked(layout.clone(), cells).map_err(|error| at_line(line_of(0), error))?;
+        // A map has labels above the digits.
+        let board = match self.is_map || layout.has_all_digits() {
+            true => Board::new(layout.clone(), cells),
+            false => Board::checked(layout.clone(), cells).map_err(|error| at_line(line_of(0), error))?,
+        };
         Ok(FoundBoard::new(line_of(0), board))
     }
 }
