@@ -5,7 +5,8 @@
 //! | JSON: lists of 0 and 1, all of the same length | DlxLib, numpy, dlx packages of npm | `[[1,0,0],[0,1,1]]` |
 //! | JSON: for each row the names of its columns, perhaps with a name for the row | Python's classic of thirty lines | `{"A": [1, 4, 7], "B": [1, 4]}` |
 //! | a name before each row | the same, textbooks | `A: 1 4 7` |
-//! | rows of numbers that count from 0 | dlx-cpp and many more | `0 3` |
+//! | rows of numbers that count from 0 | many | `0 3` |
+//! | the number of columns, perhaps that of the secondary ones, which come first, then rows of 0 and 1 or of numbers from 0 | dlx-cpp | `7 0`, `0 3` |
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,6 +21,10 @@ use crate::line::{Line, lines};
 use crate::{Error, Refusal};
 
 const JSON: &str = "JSON";
+const DLX_CPP: &str = "dlx-cpp";
+
+/// No text is so long that it needs more; a number alone must not take memory.
+const MOST_COLUMNS: usize = 1 << 24;
 
 /// A row that is being stated: its line, its name, and its columns.
 type Row<'t> = (usize, Option<String>, Vec<String>, &'t str);
@@ -192,8 +197,7 @@ pub fn read_from_0(text: &str) -> Result<TextProblem, Error> {
     let last = rows.iter().flat_map(|(_, numbers)| numbers).max();
     let columns = last.map_or(0, |&last| last as usize + 1);
     let mut builder = MatrixBuilder::new();
-    // One block, so that a number that is too large is refused before there are so many names.
-    if columns > 1 << 24 {
+    if columns > MOST_COLUMNS {
         return Err(TextError::new(
             1,
             1,
@@ -208,6 +212,85 @@ pub fn read_from_0(text: &str) -> Result<TextProblem, Error> {
             .map_err(|error| line.error(line.text, error))?;
     }
     let matrix = builder.build().map_err(|error| TextError::new(1, 1, error.into()))?;
+    Ok(TextProblem::new(matrix))
+}
+
+/// Reads what dlx-cpp (2024) reads: a line with the number of columns, and perhaps the number of secondary ones, which come first;
+/// then a row on each line, either a 0 or 1 for each column or the numbers of its columns from 0.
+///
+/// ```
+/// for rows in ["1 0 0 1\n0 1 1 0\n", "0 3\n1 2\n"] {
+///     let problem = exactcover_formats::matrix::read_dlx_cpp(&format!("4 1\n{rows}"))?;
+///     assert_eq!(problem.matrix().primary_count(), 3);
+/// }
+/// # Ok::<(), exactcover_formats::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// An [`Error`] for what is neither, or may be both, as of one or two columns.
+pub fn read_dlx_cpp(text: &str) -> Result<TextProblem, Error> {
+    let wrong = |line: Line, part: &str, what: String| line.error(part, Refusal::Form(DLX_CPP, what.into()));
+    let mut content = lines(text.trim_start_matches('\u{feff}')).filter(|line| !line.text.trim().is_empty());
+    let Some(head) = content.next() else {
+        return Err(TextError::new(
+            1,
+            1,
+            Refusal::Form(DLX_CPP, "no line with the number of columns".into()),
+        ));
+    };
+    let sizes: Option<Vec<usize>> = head.text.split_whitespace().map(|word| word.parse().ok()).collect();
+    let (columns, secondary) = match sizes.as_deref() {
+        Some([columns]) => (*columns, 0),
+        Some([columns, secondary]) if secondary <= columns => (*columns, *secondary),
+        _ => {
+            return Err(wrong(
+                head,
+                head.text,
+                "expected the number of columns, and perhaps of secondary ones".into(),
+            ));
+        }
+    };
+    if columns > MOST_COLUMNS {
+        return Err(wrong(head, head.text, format!("{columns} columns are too many")));
+    }
+
+    let rows: Vec<(Line, Vec<&str>)> =
+        content.map(|line| (line, line.text.split_whitespace().collect())).collect();
+    let is_bit = |word: &&str| matches!(*word, "0" | "1");
+    let are_bits = rows.iter().all(|(_, row)| row.len() == columns && row.iter().all(is_bit));
+    // No column stands twice in a row of numbers.
+    let may_be_numbers = rows.iter().all(|(_, row)| row.len() < 2 || row.len() == 2 && row[0] != row[1]);
+    if are_bits && may_be_numbers && !rows.is_empty() {
+        let two = Refusal::TwoReadings("rows of 0 and 1".into(), "the numbers of columns".into());
+        return Err(head.error(head.text, two));
+    }
+
+    let mut builder = MatrixBuilder::new();
+    let name = |column: usize| column.to_string();
+    let first = builder.secondary_named((0..secondary).map(name));
+    let others = builder.primary_named((secondary..columns).map(name));
+    let entry = |column: usize| match column.checked_sub(secondary) {
+        None => first.at(column),
+        Some(place) => others.at(place),
+    };
+    for (number, (line, row)) in (1..).zip(&rows) {
+        let numbers: Vec<usize> = match are_bits {
+            true => (0..columns).filter(|&at| row[at] == "1").collect(),
+            false => {
+                let number = |word: &&str| word.parse().ok().filter(|&column| column < columns);
+                let expected =
+                    |word: &&str| wrong(*line, word, format!("{word:?}; expected a column below {columns}"));
+                row.iter()
+                    .map(|word| number(word).ok_or_else(|| expected(word)))
+                    .collect::<Result<_, Error>>()?
+            }
+        };
+        let label = RowLine { number, line: line.number };
+        let added = builder.row(label, numbers.into_iter().map(entry));
+        added.map_err(|error| line.error(line.text, error))?;
+    }
+    let matrix = builder.build().map_err(|error| head.error(head.text, error))?;
     Ok(TextProblem::new(matrix))
 }
 

@@ -5,7 +5,7 @@ use exactcover_formats::{boards, matrix, stars, sudoku};
 use proptest::prelude::*;
 
 /// One text of each form.
-const TEXTS: [&str; 22] = [
+const TEXTS: [&str; 23] = [
     "12--\n----\n--3-\n---4\n",
     "+-----+-----+\n| 1   |   4 |\n|   3 | 1   |\n+-----+-----+\n|   1 |     |\n|     | 2   |\n+-----+-----+\n",
     "1.../..3./.4../...2",
@@ -27,6 +27,7 @@ const TEXTS: [&str; 22] = [
     "[[1,0,0,1],[0,1,1,0],[1,1,0,0],[0,0,1,1]]",
     "{\"A\":[1,4,7],\"B\":[1,4],\"C\":[4,5,7]}",
     "A: p s\nB: q r\n",
+    "4 1\n0 3\n1 2\n2\n",
     "..#.\n....\nQ...\n....\n",
 ];
 
@@ -35,7 +36,12 @@ fn read_all(text: &str) {
     let _ = sudoku::read(text, &standard_layouts());
     let _ = (stars::read(text, Some(1)), stars::read(text, None));
     let _ = (boards::of_bits(text), boards::queens(text));
-    let _ = (matrix::read_json(text), matrix::read_named(text), matrix::read_from_0(text));
+    let _ = (
+        matrix::read_json(text),
+        matrix::read_named(text),
+        matrix::read_from_0(text),
+        matrix::read_dlx_cpp(text),
+    );
 }
 
 /// Changes a text at a few places.
@@ -87,6 +93,8 @@ fn numbers_that_are_too_large() {
         "https://puzz.link/p?sudoku/99999999999/99999999999/1",
         "https://puzz.link/p?starbattle/4294967295/4294967295/1/0",
         "4294967295\n",
+        "99999999999999999999 0\n1 2\n",
+        "16777216 16777216\n0\n",
         "99999999999999999999 99999999999999999999 1\n",
         "{\"puzzle\":\"1.....3..4.....2\",\"cages\":[{\"cells\":[[18446744073709551615,0]],\"sum\":18446744073709551615}]}",
         "1:r1c1\n2x2::k:18446744073709551615:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0",

@@ -24,6 +24,8 @@ pub enum Format {
     Csv,
     /// Lists of 0 and 1, or of names.
     Json,
+    /// The number of columns, and perhaps of secondary ones, then rows.
+    DlxCpp,
     Model(ModelFormat),
 }
 
@@ -42,13 +44,14 @@ impl FromStr for Format {
         match name {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
+            "dlx-cpp" => Ok(Self::DlxCpp),
             "mps" => Ok(Self::Model(ModelFormat::Mps)),
             "opb" => Ok(Self::Model(ModelFormat::Opb)),
             "wcnf" => Ok(Self::Model(ModelFormat::Wcnf)),
             _ => name
                 .parse()
                 .map(Self::Matrix)
-                .map_err(|error: NameError| format!("{error}, csv, json, mps, opb or wcnf")),
+                .map_err(|error: NameError| format!("{error}, csv, json, dlx-cpp, mps, opb or wcnf")),
         }
     }
 }
@@ -106,6 +109,7 @@ pub fn read_problem(name: &str, bytes: &[u8], reading: &Reading) -> Result<TextP
         |read: Result<TextProblem, formats::Error>| read.map_err(|error| Failure::Input(at(name, &error)));
     match format {
         Some(Format::Matrix(_)) if reading.from_0 => return brought(formats::matrix::read_from_0(text)),
+        Some(Format::DlxCpp) => return brought(formats::matrix::read_dlx_cpp(text)),
         Some(Format::Json) => return brought(formats::matrix::read_json(text)),
         Some(Format::Matrix(format)) => {
             let read = if reading.transpose { text::read_transposed } else { text::read_matrix };

@@ -70,6 +70,12 @@ fn matrices() {
     give("A: p s\nB: q r\nC: p q\nD: r s\n", "solve --all --names").prints("A | B\nC | D");
     give("0 3\n1 2\n0 1\n2 3\n", "solve --format sparse --from 0 --count").prints("2");
     give("0 3\n1 2\n", "solve --format sparse").refuses_with("from 0 with --from 0");
+    give("4 1\n1 0 0 1\n0 1 1 0\n0 0 1 0\n0 1 0 1\n", "solve --format dlx-cpp --count").prints("2");
+    give("4 1\n0 3\n1 2\n2\n1 3\n", "solve --format dlx-cpp --count").prints("2");
+    give("2\n0 1\n", "solve --format dlx-cpp")
+        .refuses_with("-:1:1: two readings: rows of 0 and 1, or the numbers of columns");
+    give("4\n0 4\n", "solve --format dlx-cpp")
+        .refuses_with("-:2:3: dlx-cpp: \"4\"; expected a column below 4");
     give("[[1],[0]]", "solve")
         .refuses_with("-:1:1: two readings: a matrix of 0 and 1, or lists of the columns 0 and 1");
     give("1 2\n", "solve --from 0").refuses("--from 0 is for the format sparse, not transposed");
