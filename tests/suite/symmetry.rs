@@ -9,6 +9,7 @@ use crate::families::polyforms::{Lattice, Point, SQUARE, rectangle};
 use crate::families::{chess, designs, latin, pairs, tilings};
 use crate::plain::{ENGINES, Plain, PlainEntry, as_set, indices};
 use crate::random::{Shape, any_matrix};
+use exactcover::counts::Count;
 use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
@@ -184,6 +185,29 @@ properties! {
             check(&Search::new().seed(seed).exclude(&orbit), &matrix, &group, &excluded)?;
             let chosen = classes(&within(covers.clone(), &rows, &[]), &images);
             check(&Search::new().choose(&orbit), &matrix, &group, &chosen)?;
+        }
+    }
+
+    /// Of the covers with the rows of an orbit at one column, those with one of them are counted, as often as there are such
+    /// rows.
+    fn the_parts_by_orbits_are_all_covers(problem in symmetric()) {
+        let Symmetric { plain, images } = problem;
+        let matrix = plain.matrix();
+        let group = Group::new(&matrix, symmetries(&matrix, &images)).unwrap();
+        let covers = Brute::new(&plain).covers();
+        let counted = |options: &Search| {
+            let mut count = Count::from(0);
+            for (times, part) in options.parts_by_orbits(&matrix, &group).unwrap() {
+                count.add_times(&part.count(&matrix), times);
+            }
+            count
+        };
+        prop_assert_eq!(counted(&Search::new()), covers.len() as u64);
+        for orbit in group.orbits() {
+            let rows = indices(&orbit);
+            let excluded = within(covers.clone(), &[], &rows).len() as u64;
+            prop_assert_eq!(counted(&Search::new().exclude(&orbit)), excluded);
+            prop_assert_eq!(counted(&Search::new().choose(&orbit)), within(covers.clone(), &rows, &[]).len() as u64);
         }
     }
 
@@ -869,4 +893,37 @@ fn a_search_for_symmetries_keeps_chosen_rows_and_ends_early() {
     assert_eq!(stopped(Search::new().cancel(flag)), SymmetryError::Stopped(Stopped::Canceled));
     let little = Search::new().memory_limit(1_000);
     assert!(matches!(stopped(little), SymmetryError::Stopped(Stopped::OverBudget { .. })));
+}
+
+/// A part that ends early makes the sum a lower bound, which says how it ended; and a few boards have many parts.
+#[test]
+fn parts_by_orbits_of_boards() {
+    let counted = |problem: &dyn ExactCover<Choice = Square, Solution = Placement>, options: &Search| {
+        let matrix = problem.matrix().unwrap();
+        let parts = options.parts_by_orbits(&matrix, &problem.symmetries(&matrix).unwrap()).unwrap();
+        let mut count = Count::from(0);
+        parts.iter().for_each(|(times, part)| count.add_times(&part.count(&matrix), *times));
+        (count, parts.len())
+    };
+    for (size, number) in [(1, 1_u64), (4, 2), (5, 10), (8, 92), (9, 352)] {
+        let (count, parts) = counted(&Queens::new(size).unwrap(), &Search::new());
+        assert_eq!(count, number);
+        // Of an odd board the middle square of a rank is its own image.
+        assert_eq!(parts, 1 + size % 2 - usize::from(size == 1), "{size}");
+    }
+    assert_eq!(counted(&Queens::new(7).unwrap().toroidal(), &Search::new()), (Count::from(28), 1));
+
+    let (count, _) = counted(&Queens::new(10).unwrap(), &Search::new().node_limit(3));
+    assert_eq!((count.is_exact(), count.outcome()), (false, Outcome::Limited));
+    assert!(*count.at_least() <= BigUint::from(724_u32));
+
+    let queens = Queens::new(6).unwrap();
+    let matrix = queens.matrix().unwrap();
+    let other = Queens::new(5).unwrap();
+    let group = other.symmetries(&other.matrix().unwrap()).unwrap();
+    let refused = Search::new().parts_by_orbits(&matrix, &group);
+    assert!(matches!(refused, Err(SymmetryError::OtherMatrix)));
+    let group = queens.symmetries(&matrix).unwrap();
+    let refused = Search::new().choose([RowId::new(0)]).parts_by_orbits(&matrix, &group);
+    assert!(matches!(refused, Err(SymmetryError::Moved { .. })));
 }

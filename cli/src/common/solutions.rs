@@ -17,7 +17,7 @@ use super::json::{self, Outcome};
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Sliced, in_slices};
 use super::stop::search;
-use super::whole::{Asked, count, symmetries, write_problem};
+use super::whole::{Asked, count, count_by_orbits, symmetries, write_problem};
 use super::worksheet::Worksheet;
 use super::{Failure, Progress, Totals, report, terminal};
 
@@ -137,7 +137,10 @@ where
         let matrix = problem.matrix()?;
         totals.build = start.elapsed();
         let start = Instant::now();
-        let found = count(problem, &matrix, what.distinct, what.asked.proof.as_deref(), &progress)?;
+        let found = match (what.distinct, what.asked.proof.as_deref()) {
+            (false, None) => count_by_orbits(problem, &matrix, &progress)?,
+            (is_distinct, proof) => count(problem, &matrix, is_distinct, proof, &progress)?,
+        };
         totals.search = start.elapsed();
         totals.add_count(search().engine_for(&matrix), &matrix, &found);
         found

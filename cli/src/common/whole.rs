@@ -184,6 +184,28 @@ pub fn count<P: ExactCover>(
     }
 }
 
+/// How many solutions there are of a puzzle that knows its symmetries: of the solutions with the rows of an orbit one part is
+/// counted.
+pub fn count_by_orbits<P: ExactCover>(
+    problem: &P,
+    matrix: &Matrix<P::Choice>,
+    progress: &Progress,
+) -> Result<Count, Failure> {
+    progress.now("counting");
+    let group = problem.symmetries(matrix);
+    let parts = group.and_then(|group| in_slices().parts_by_orbits(matrix, &group));
+    // Without symmetries there is one part, which is all.
+    let parts = parts.unwrap_or_else(|_| vec![(1, in_slices())]);
+    let mut count = Count::from(0);
+    for (times, part) in parts {
+        count.add_times(&progress.count(&mut part.counter(matrix)), times);
+        if !count.is_exact() {
+            break;
+        }
+    }
+    Ok(count)
+}
+
 /// Counts, and writes the proof into this file; `stopped` says why there is none.
 pub fn prove<L>(
     options: &Search,

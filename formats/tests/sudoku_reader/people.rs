@@ -236,7 +236,7 @@ fn tables_with_a_head() {
         check(&format!("Sudoku, easy\n{line}\n"), &squares(), &[&line]);
     }
     let error = read("puzzle,solution\n1,2,3\n", &squares()).swap_remove(0).unwrap_err().to_string();
-    assert_eq!(error, "line 2, column 1: 3 fields: expected 2, as the first line names them");
+    assert_eq!(error, "line 2, column 1: a table: 3 fields; expected 2, as the first line names them");
 }
 
 #[test]

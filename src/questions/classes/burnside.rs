@@ -98,7 +98,7 @@ pub(super) fn count_classes<L>(
             known.insert(orbits, number);
         }
     }
-    sum += counts.all(matrix, Root::new(options, matrix, &group.least_in_orbit()))?;
+    sum += counts.all(matrix, &Root::new(options, matrix, &group.least_in_orbit()))?;
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
 }
 
@@ -166,19 +166,10 @@ impl ClassCounts<'_> {
 
     /// Counts the covers of the matrix: of each that has the first row of an orbit at the root there are as many as the
     /// orbit has rows there.
-    fn all<L>(&mut self, matrix: &Matrix<L>, Root { kept, others }: Root) -> Result<BigUint, Stopped> {
-        let mut sizes: Vec<u32> = kept.iter().map(|&(_, size)| size).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        if sizes.is_empty() {
-            sizes.push(1);
-        }
-        // One count for each size of an orbit, not for each orbit: there are few sizes.
+    fn all<L>(&mut self, matrix: &Matrix<L>, root: &Root) -> Result<BigUint, Stopped> {
         let mut sum = BigUint::ZERO;
-        for size in sizes {
-            let of_other_size = kept.iter().filter(|&&(_, other)| other != size).map(|&(row, _)| row);
-            let excluded = self.options.excluded().iter().chain(&others).copied().chain(of_other_size);
-            let excluded = excluded.collect();
+        for (size, left_out) in root.parts() {
+            let excluded = self.options.excluded().iter().copied().chain(left_out).collect();
             sum += self.count(matrix, [self.options.chosen().to_vec(), excluded])? * size;
         }
         Ok(sum)

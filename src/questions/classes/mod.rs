@@ -26,7 +26,9 @@ pub use class::Class;
 pub use found::Classes;
 pub use kept::ClassesCheckpoint;
 
-use crate::matrix::Matrix;
+use root::Root;
+
+use crate::matrix::{Matrix, RowId};
 use crate::questions::count::Count;
 use crate::search::{ResumeError, Search};
 use crate::symmetry::{Group, SymmetryError};
@@ -75,6 +77,48 @@ impl Search {
     pub fn count_classes<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
         found::check(self, matrix, group)?;
         burnside::count_classes(self, matrix, group)
+    }
+
+    /// Returns searches that together have a part of all covers: each cover of one stands for as many as the number beside it
+    /// says. So a sum over all covers that the group keeps, such as their number, is a sum over the searches.
+    ///
+    /// Each cover has one row of a column that is covered once, and as many covers have one row of an orbit as have another.
+    /// Of the column with the fewest orbits one row of each is left, and there is a search for each size of an orbit.
+    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::OtherMatrix`] for a group of another matrix; [`Moved`](SymmetryError::Moved) if a chosen or
+    /// excluded row is mapped to another one.
+    ///
+    /// # Cost
+    ///
+    /// Linear in the entries of the matrix and the generators of the group.
+    ///
+    /// ```
+    /// use exactcover::counts::Count;
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    /// use exactcover::{ExactCover, Search};
+    ///
+    /// let tilings = Polyominoes::pentominoes(Board::rectangle(5, 12));
+    /// let matrix = tilings.matrix()?;
+    /// let group = tilings.symmetries(&matrix)?;
+    /// let mut count = Count::from(0);
+    /// for (times, search) in Search::new().parts_by_orbits(&matrix, &group)? {
+    ///     count.add_times(&search.count(&matrix), times);
+    /// }
+    /// assert_eq!(count, 4040);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parts_by_orbits<L>(
+        &self,
+        matrix: &Matrix<L>,
+        group: &Group,
+    ) -> Result<Vec<(u32, Self)>, SymmetryError> {
+        found::check(self, matrix, group)?;
+        let root = Root::new(self, matrix, &group.least_in_orbit());
+        let part = |(times, left_out): (u32, Vec<RowId>)| (times, self.clone().exclude(left_out));
+        Ok(root.parts().into_iter().map(part).collect())
     }
 
     /// Returns the classes of covers under a group, one cover of each, found when it is asked for.

@@ -52,4 +52,21 @@ impl Root {
         // Of several with as few orbits, the one that spares the most rows.
         saving.min_by_key(|root| (root.kept.len(), Reverse(root.others.len()))).unwrap_or_default()
     }
+
+    /// Returns the rows to leave out so that only orbits of one size are left, one row of each, for each size: covers with the
+    /// others are as many times more. One part for each size, not for each orbit: there are few sizes, and a count shares its
+    /// work among orbits.
+    pub(super) fn parts(&self) -> Vec<(u32, Vec<RowId>)> {
+        let mut sizes: Vec<u32> = self.kept.iter().map(|&(_, size)| size).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        if sizes.is_empty() {
+            return vec![(1, Vec::new())];
+        }
+        let part = |size: u32| {
+            let of_other_size = self.kept.iter().filter(|&&(_, other)| other != size).map(|&(row, _)| row);
+            (size, self.others.iter().copied().chain(of_other_size).collect())
+        };
+        sizes.into_iter().map(part).collect()
+    }
 }

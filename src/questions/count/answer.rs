@@ -175,6 +175,24 @@ impl Count {
         self.stats.renamed += uses.known;
     }
 
+    /// Adds another count so many times: that of a [part](crate::Search::parts_by_orbits) of the covers. If that is a lower
+    /// bound, so is the sum, and it ends as that did.
+    ///
+    /// ```
+    /// use exactcover::counts::Count;
+    ///
+    /// let mut count = Count::from(2);
+    /// count.add_times(&Count::from(5), 8);
+    /// assert_eq!(count, 42);
+    /// ```
+    pub fn add_times(&mut self, other: &Self, times: u32) {
+        self.number += &other.number * times;
+        self.stats.add(other.stats);
+        if !other.is_exact() {
+            self.outcome = other.outcome;
+        }
+    }
+
     /// Returns the work by which the number was found.
     #[must_use]
     pub fn stats(&self) -> CountStats {
