@@ -346,7 +346,7 @@ impl Layout {
     /// use exactcover::problems::sudoku::{Layout, Position};
     ///
     /// assert_eq!(Layout::samurai().grids()[1], Position::new(0, 12));
-    /// assert!(Layout::latin(5)?.grids().is_empty());
+    /// assert!(Layout::new(3, &[Position::new(0, 0)])?.grids().is_empty());
     /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
     /// ```
     #[must_use]
