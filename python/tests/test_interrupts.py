@@ -137,7 +137,7 @@ LONG = {
     "classes": (lambda: queens(16), lambda p: list(p.classes())),
     "classes in a large group": (lambda: triples(15), lambda p: list(p.classes())),
     "classes by threads": (lambda: triples(15), lambda p: list(p.classes(threads=2))),
-    "distinct that come fast": (lambda: queens(14), lambda p: list(p.distinct())),
+    "distinct that come fast": (lambda: queens(16), lambda p: list(p.distinct())),
     "symmetries": (lambda: squares(6), lambda p: again_and_again(p.symmetries)),
     "symmetries of a board": (lambda: queens(300), lambda p: again_and_again(p.symmetries)),
     "generators": (

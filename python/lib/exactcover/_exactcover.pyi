@@ -48,6 +48,7 @@ __all__ = [
     "rate",
     "read",
     "solve",
+    "stars",
     "tilings",
 ]
 
