@@ -59,7 +59,8 @@ fn rows(lines: &[&str], layout: &Layout) -> Option<Vec<usize>> {
     let is_rule = |at: &usize| lines[*at].chars().all(|c| is_between(c) || "-+=".contains(c));
     let has_others = (0..lines.len()).any(|at| !row(&at) && !is_rule(&at));
     let has_marks = given.iter().any(|&at| lines[at].contains(['.', '0', '_', '*', '?', '#']));
-    let has_dash = !dashed.is_empty() || given.iter().any(|&at| lines[at].contains('-'));
+    // Beside full rows alone, lines of dashes are rules.
+    let has_dash = given.iter().any(|&at| lines[at].contains('-'));
     if given.is_empty() || has_others || has_marks || !has_dash {
         return None;
     }

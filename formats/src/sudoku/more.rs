@@ -3,12 +3,14 @@
 //!
 //! Words after a puzzle, and the tables that this crate writes with tabs, the library reads.
 
+use std::ops::RangeInclusive;
+
 use super::values::{digit, layout_of_squares};
 use super::{Layouts, Puzzle, Read, values};
 use crate::line::Line;
 
-/// What the longest id has.
-const ID: usize = 16;
+/// The symbols of an id: a shorter one may be the number of a row.
+const ID: RangeInclusive<usize> = 8..=16;
 
 pub(super) fn read(line: Line, layouts: Layouts) -> Option<Read> {
     let text = line.text.trim();
@@ -27,7 +29,9 @@ pub(super) fn read(line: Line, layouts: Layouts) -> Option<Read> {
     // After a blank, digits may be cells that were cut off, and a board a second puzzle.
     let has_separator = text.contains([':', ';', ',']);
     let is_rating = |field: &&str| has_separator || place > 0 || field.contains('.');
-    let is_id = |field: &&str| field.len() <= ID && field.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_id = |field: &&str| {
+        !has_separator && ID.contains(&field.len()) && field.bytes().all(|byte| byte.is_ascii_hexdigit())
+    };
     let are_known =
         rest.iter().all(|field| is_board(field) && has_separator || is_number(field) && is_rating(field));
     if fields.len() == 1 || fields.len() == 8 || place > 1 || !fields[..place].iter().all(is_id) || !are_known

@@ -14,21 +14,26 @@ pub(super) fn as_comments(text: &str) -> Cow<'_, str> {
     lines.collect::<Vec<_>>().join("\n").into()
 }
 
-/// Checks whether a line is words after a number: mostly letters, and a word that is part of no board, since one of its letters
-/// is no digit even of 25.
+/// Checks whether a line is words after a number: words of letters, of which one is part of no board, since one of its letters
+/// is no digit even of 25; and at most two short numbers. A row of a board has more, or a longer one, or single letters.
 fn is_title(text: &str) -> bool {
     let text = text.trim();
     // Most lines are boards, which have no blanks.
-    let is_sentence = text.contains(' ') && text.starts_with(|c: char| c.is_ascii_digit());
-    if !is_sentence || text.contains(['|', '\t', ':', ';', '"']) {
+    if !text.contains(' ') || !text.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
-    let is_word = |word: &str| {
-        word.len() > 3
-            && word.bytes().all(|byte| byte.is_ascii_alphabetic())
-            && word.bytes().any(|byte| byte.to_ascii_lowercase() > b'p')
-    };
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let others = text.chars().filter(|c| !c.is_alphabetic() && !c.is_whitespace()).count();
-    letters > others && text.split_whitespace().any(|word| is_word(word.trim_end_matches(['.', ','])))
+
+    let (mut numbers, mut letters, mut has_word) = (0, 0, false);
+    for word in text.split_whitespace() {
+        let bare = word.trim_matches(['(', ')', '.', ',', '!']);
+        if bare.len() > 1 && bare.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            letters += bare.len();
+            has_word |= bare.len() > 3 && bare.bytes().any(|byte| byte.to_ascii_lowercase() > b'p');
+        } else if bare.len() < 7 && bare.bytes().all(|byte| byte.is_ascii_digit() || b".x".contains(&byte)) {
+            numbers += 1;
+        } else {
+            return false;
+        }
+    }
+    has_word && numbers < 3 && 2 * letters > text.len()
 }

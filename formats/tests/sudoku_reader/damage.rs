@@ -699,9 +699,6 @@ impl Text {
                 if line.side < 9 {
                     others.push("9");
                 }
-                if line.kind != Kind::OneLine {
-                    others.push("-");
-                }
                 if place > 0 {
                     others.push("#");
                 }
