@@ -71,6 +71,14 @@ fn a_row_of_dashes_is_a_row_if_the_board_needs_it() {
     // It was read as two boards, each with two rows of dashes.
     let solved = one("--|--\n31|24\n42|31\n--|--\n\n13|42\n24|13\n--|--\n");
     assert_eq!(solved.sudoku.givens().line(), "3124423113422413");
+    // Two rows of eight on one line were a 4x4 board.
+    let rows = "........\n".repeat(5);
+    for joined in [
+        format!("{}\n{rows}.......2\n", "..3.1...........".to_owned()),
+        format!("{rows}.......2\n..3.1...........\n"),
+    ] {
+        assert!(all(&joined).iter().all(Result::is_err), "{joined}");
+    }
     // A rule for each row would be a board, too; and with dots, dashes are rules.
     assert!(refused("12-3\n----\n--3-\n----\n2--1\n----\n---4\n----\n").contains("is not a cell"));
     assert!(all("12..\n....\n----\n..3.\n").iter().all(Result::is_err));

@@ -263,6 +263,16 @@ impl<'t> Reader<'t> {
             cells = Err(wrong_count(line, found, [before; 2]));
         }
 
+        // Two rows on one line may look like a board of half the side, above or below the other rows of their own.
+        let joined = |line: Field| line.error(SudokuError::Form(JOINED));
+        let count = cells.as_ref().map_or(0, |(codes, _)| codes.len());
+        if self.section.is_open && count > 0 && count == 2 * before {
+            cells = Err(joined(line));
+        } else if let (&[first], true) = (&self.section.rows[..], self.section.is_open && 2 * count == before)
+        {
+            self.section.errors.entry(0).or_insert_with(|| joined(first));
+        }
+
         // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
         let is_other = |(codes, ways): &Cells| {
             let ways = if codes.len() > before { *ways } else { self.section.ways };
