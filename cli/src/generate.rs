@@ -15,7 +15,7 @@ use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Board, Generated, Generator, GeneratorError, Layout, Symmetry};
 use serde_json::json;
 
-use crate::common::files::keep_apart;
+use crate::common::files::{Called, keep_apart};
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::worksheet::Paper;
@@ -48,11 +48,8 @@ enum What {
     after_help = "Example: exactcover generate sudoku --difficulty hard --count 6 --answers --html page.html"
 )]
 struct Sudoku {
-    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
-    layout: Layout,
-    /// Make jigsaws with the regions of this file, one symbol per cell
-    #[arg(long, value_name = "FILE", conflicts_with = "layout")]
-    regions: Option<PathBuf>,
+    #[command(flatten)]
+    shape: Shape,
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
@@ -82,6 +79,27 @@ struct Sudoku {
     paper: Paper,
     #[command(flatten)]
     drawing: Drawing,
+}
+
+/// The shape of Sudokus and killers.
+#[derive(clap::Args)]
+struct Shape {
+    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
+    layout: Layout,
+    /// Make jigsaws with the regions of this file, one symbol per cell
+    #[arg(long, value_name = "FILE", conflicts_with = "layout")]
+    regions: Option<PathBuf>,
+}
+
+impl Shape {
+    /// The layout, whose regions are not in a file that is to be written.
+    fn layout(&self, written: &[Called]) -> Result<Layout, Failure> {
+        keep_apart(&[("--regions", self.regions.as_deref())], written)?;
+        match &self.regions {
+            Some(file) => layouts::jigsaw(file),
+            None => Ok(self.layout.clone()),
+        }
+    }
 }
 
 fn layout_help() -> String {
@@ -137,11 +155,7 @@ fn seed(requested: Option<u64>) -> u64 {
 }
 
 fn sudokus(args: &Sudoku, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file(), args.paper.file()])?;
-    let layout = match &args.regions {
-        Some(file) => layouts::jigsaw(file)?,
-        None => args.layout.clone(),
-    };
+    let layout = args.shape.layout(&[args.drawing.file(), args.paper.file()])?;
     if matches!(args.output, Output::Tsv) && json::is_on() {
         return Err(Failure::Input("--output tsv and --json are two ways to write; choose one".into()));
     }

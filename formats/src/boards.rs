@@ -26,9 +26,9 @@ pub fn of_json(text: &str) -> Option<String> {
     Some(lines.join("\n") + "\n")
 }
 
-/// Returns the drawing of a board of 0 and 1, a 1 for each cell, with `#` and `.` as a board to tile is read; `None` for any other
-/// text. Between the numbers of a row there may be blanks or commas, and they may be lists in JSON, as numpy and JavaScript
-/// have them.
+/// Returns the drawing of a board of 0 and 1, a 1 for each cell, with `#` and `.` as a board to tile is read; `None` for
+/// any other text. Between the numbers of a row there may be blanks or commas, and they may be lists in JSON, as numpy and
+/// JavaScript have them.
 ///
 /// ```
 /// use exactcover_formats::boards::of_bits;
@@ -89,9 +89,7 @@ pub fn queens(text: &str) -> Result<Queens, Error> {
     let refused = |line, error: QueensError| TextError::new(line, 1, error.into());
     // The library reads queens and free squares.
     let free = text.replace('#', ".");
-    let placed: Placement = free.parse().map_err(|error: TextError<QueensError>| {
-        TextError::new(error.line(), error.column(), (*error.kind()).into())
-    })?;
+    let placed: Placement = free.parse().map_err(|error: TextError<QueensError>| error.map(Into::into))?;
     let mut blocked = Vec::new();
     let rows = lines(text.trim_start_matches('\u{feff}')).filter(|line| !line.text.trim().is_empty());
     for (rank, line) in rows.enumerate() {

@@ -18,6 +18,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 use crate::line::{Line, lines};
+use crate::refusal::no_json;
 use crate::{Error, Refusal};
 
 const JSON: &str = "JSON";
@@ -26,17 +27,18 @@ const DLX_CPP: &str = "dlx-cpp";
 /// No text is so long that it needs more; a number alone must not take memory.
 const MOST_COLUMNS: usize = 1 << 24;
 
-/// A row that is being stated: its line, its name, and its columns.
-type Row<'t> = (usize, Option<String>, Vec<String>, &'t str);
-
-/// Reads a matrix in JSON: a list of rows, or an object with a name for each row. A row is a list of the names of its columns, or
-/// of 0 and 1 if all rows are and have the same length. Then the columns are numbered from 1. All columns are primary.
+/// Reads a matrix in JSON: a list of rows, or an object with a name for each row. A row is a list of the names of its
+/// columns, or of 0 and 1 if all rows are and have the same length. Then the columns are numbered from 1. All columns are
+/// primary.
 ///
 /// ```
 /// use exactcover::Search;
 /// use exactcover_formats::matrix::read_json;
 ///
-/// for text in ["[[1,0,0,1],[0,1,1,0],[1,1,0,0]]", "[[\"a\",\"d\"],[\"b\",\"c\"],[\"a\",\"b\"]]", "{\"x\":[1,4],\"y\":[2,3],\"z\":[1,2]}"] {
+/// let bits = "[[1,0,0,1],[0,1,1,0],[1,1,0,0]]";
+/// let names = r#"[["a","d"],["b","c"],["a","b"]]"#;
+/// let named_rows = r#"{"x":[1,4],"y":[2,3],"z":[1,2]}"#;
+/// for text in [bits, names, named_rows] {
 ///     assert_eq!(Search::new().covers(read_json(text)?.matrix()).count(), 1);
 /// }
 /// # Ok::<(), exactcover_formats::Error>(())
@@ -48,13 +50,7 @@ type Row<'t> = (usize, Option<String>, Vec<String>, &'t str);
 pub fn read_json(text: &str) -> Result<TextProblem, Error> {
     let text = text.trim_start_matches('\u{feff}');
     let wrong = |what: &str| TextError::new(1, 1, Refusal::Form(JSON, what.into()));
-    let Rows(rows) = serde_json::from_str(text).map_err(|error| {
-        TextError::new(
-            error.line().max(1),
-            error.column().max(1),
-            Refusal::Form(JSON, error.to_string().into()),
-        )
-    })?;
+    let Rows(rows) = serde_json::from_str(text).map_err(|error| no_json(JSON, &error))?;
 
     // Of numbers and texts, a number is the name of its column.
     let name = |value: &Value| match value {
@@ -90,7 +86,7 @@ pub fn read_json(text: &str) -> Result<TextProblem, Error> {
                 .collect(),
             false => names,
         };
-        problem.row((1, label.clone(), columns, ""))?;
+        problem.row(Line { number: 1, text: "" }, label.as_deref(), &columns)?;
     }
     problem.finish()
 }
@@ -128,7 +124,8 @@ impl<'de> Deserialize<'de> for Rows {
     }
 }
 
-/// Reads rows with a name before each, `A: 1 4 7`, with blanks or commas between the columns. `None` if not all lines are such rows.
+/// Reads rows with a name before each, `A: 1 4 7`, with blanks or commas between the columns. `None` if not all lines are
+/// such rows.
 ///
 /// ```
 /// use exactcover::Search;
@@ -159,9 +156,8 @@ pub fn read_named(text: &str) -> Option<Result<TextProblem, Error>> {
     let mut problem = Stated::default();
     for line in lines() {
         let (name, rest) = line.text.split_once(':')?;
-        let columns =
-            rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-        if let Err(error) = problem.row((line.number, Some(name.trim().to_owned()), columns, line.text)) {
+        let columns: Vec<&str> = rest.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect();
+        if let Err(error) = problem.row(line, Some(name.trim()), &columns) {
             return Some(Err(error));
         }
     }
@@ -215,8 +211,8 @@ pub fn read_from_0(text: &str) -> Result<TextProblem, Error> {
     Ok(TextProblem::new(matrix))
 }
 
-/// Reads what dlx-cpp (2024) reads: a line with the number of columns, and perhaps the number of secondary ones, which come first;
-/// then a row on each line, either a 0 or 1 for each column or the numbers of its columns from 0.
+/// Reads what dlx-cpp (2024) reads: a line with the number of columns, and perhaps the number of secondary ones, which
+/// come first; then a row on each line, either a 0 or 1 for each column or the numbers of its columns from 0.
 ///
 /// ```
 /// for rows in ["1 0 0 1\n0 1 1 0\n", "0 3\n1 2\n"] {
@@ -315,13 +311,13 @@ impl Stated {
         }
     }
 
-    fn row(&mut self, (line, name, columns, text): Row) -> Result<(), Error> {
-        let entries: Vec<Entry> = columns.iter().map(|name| self.column(name)).collect();
+    /// Adds the row on a line, perhaps with a name, with these columns.
+    fn row(&mut self, line: Line, name: Option<&str>, columns: &[impl AsRef<str>]) -> Result<(), Error> {
+        let entries: Vec<Entry> = columns.iter().map(|name| self.column(name.as_ref())).collect();
         self.rows += 1;
-        let label = RowLine { number: self.rows, line };
-        let place = Line { number: line, text };
-        self.builder.row(label, entries).map_err(|error| place.error(text, error))?;
-        self.names.extend(name.map(String::into_boxed_str));
+        let label = RowLine { number: self.rows, line: line.number };
+        self.builder.row(label, entries).map_err(|error| line.error(line.text, error))?;
+        self.names.extend(name.map(Box::from));
         Ok(())
     }
 

@@ -8,10 +8,10 @@ use exactcover::problems::polyomino::PolyominoError;
 use exactcover::problems::queens::QueensError;
 use exactcover::problems::stars::StarsError;
 use exactcover::problems::sudoku::SudokuError;
-use exactcover::text::FormatError;
+use exactcover::text::{FormatError, TextError};
 
 /// The reason why a text is refused. Displayed as a sentence that says what was expected; where it is,
-/// [`TextError`](exactcover::text::TextError) says.
+/// [`TextError`] says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -31,6 +31,19 @@ pub enum Refusal {
     TwoReadings(Box<str>, Box<str>),
     /// The form that the text has, and a sentence that says what is wrong there.
     Form(&'static str, Box<str>),
+}
+
+impl Refusal {
+    /// Names two fields, or two columns of a table, that may be the same thing.
+    pub(crate) fn two_of(kind: &str, one: &str, other: &str) -> Self {
+        Self::TwoReadings(format!("the {kind} {one}").into(), format!("the {kind} {other}").into())
+    }
+}
+
+/// Makes the error of a text that should be JSON, in this form.
+pub(crate) fn no_json(form: &'static str, error: &serde_json::Error) -> crate::Error {
+    // An error of the whole text has no place.
+    TextError::new(error.line().max(1), error.column().max(1), Refusal::Form(form, error.to_string().into()))
 }
 
 impl fmt::Display for Refusal {

@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::line::{Line, lines};
 use crate::parts::parts;
+use crate::refusal::no_json;
 use crate::{Error, Refusal};
 
 const LIST: &str = "lists of regions";
@@ -90,7 +91,7 @@ fn of_rows(text: &str, stars: Option<u32>) -> Result<Stars, Error> {
         let mut drawing = vec![""; rows.last().map_or(0, |line| line.number)];
         rows.iter().for_each(|line| drawing[line.number - 1] = line.text);
         let board = Stars::of_drawing(&drawing.join("\n"), stated(stars)?);
-        return board.map_err(|error| TextError::new(error.line(), error.column(), (*error.kind()).into()));
+        return board.map_err(|error| error.map(Into::into));
     }
 
     let mut labels = Vec::new();
@@ -152,13 +153,7 @@ fn of_lists(text: &str, stars: Option<u32>) -> Result<Stars, Error> {
     let wrong = |what: &str| TextError::new(1, 1, Refusal::Form(LIST, what.into()));
     // Python writes ' for ", and ( for [.
     let json = text.replace('\'', "\"").replace('(', "[").replace(')', "]");
-    let value: Value = serde_json::from_str(&json).map_err(|error| {
-        TextError::new(
-            error.line().max(1),
-            error.column().max(1),
-            Refusal::Form(LIST, error.to_string().into()),
-        )
-    })?;
+    let value: Value = serde_json::from_str(&json).map_err(|error| no_json(LIST, &error))?;
 
     let (mut board_value, mut stars) = (&value, stars);
     if let Value::Object(fields) = &value {
@@ -167,11 +162,7 @@ fn of_lists(text: &str, stars: Option<u32>) -> Result<Stars, Error> {
         board_value = match (found.next(), found.next()) {
             (Some((_, value)), None) => value,
             (Some((one, _)), Some((other, _))) => {
-                let two = Refusal::TwoReadings(
-                    format!("the field {one}").into(),
-                    format!("the field {other}").into(),
-                );
-                return Err(TextError::new(1, 1, two));
+                return Err(TextError::new(1, 1, Refusal::two_of("field", one, other)));
             }
             (None, _) => {
                 return Err(wrong(
@@ -209,8 +200,8 @@ fn of_lists(text: &str, stars: Option<u32>) -> Result<Stars, Error> {
     board(rows.len(), stated(stars)?, &labels).map_err(|error| TextError::new(1, 1, error.into()))
 }
 
-/// Reads a link to a board, as pzpr (2024) writes it: width, height, stars, and the edges between regions, five to a symbol of base 32:
-/// first all vertical ones, row by row, then all horizontal ones.
+/// Reads a link to a board, as pzpr (2024) writes it: width, height, stars, and the edges between regions, five to a
+/// symbol of base 32: first all vertical ones, row by row, then all horizontal ones.
 fn of_link(link: &str, line: Line) -> Result<Stars, Error> {
     let wrong = |what: &str| line.error(link, Refusal::Form(LINK, what.into()));
     let fields: Vec<&str> = link.trim_end_matches('/').split('/').collect();

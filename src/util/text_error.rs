@@ -52,6 +52,19 @@ impl<K> TextError<K> {
     pub fn kind(&self) -> &K {
         &self.kind
     }
+
+    /// Returns the error of another kind at the same place: for readers over others.
+    ///
+    /// ```
+    /// use exactcover::text::TextError;
+    ///
+    /// let error = TextError::new(3, 8, "no number").map(|what| format!("a table: {what}"));
+    /// assert_eq!(error.to_string(), "line 3, column 8: a table: no number");
+    /// ```
+    #[must_use]
+    pub fn map<L>(self, other: impl FnOnce(K) -> L) -> TextError<L> {
+        TextError { line: self.line, column: self.column, kind: other(self.kind) }
+    }
 }
 
 impl<K: fmt::Display> fmt::Display for TextError<K> {

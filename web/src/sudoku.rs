@@ -8,8 +8,7 @@ use std::sync::Arc;
 use exactcover::ExactCover;
 use exactcover::pictures::Picture;
 use exactcover::problems::sudoku::reasoning::{Rating, Reasoning};
-use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, SudokuError, standard_layouts};
-use exactcover::text::TextError;
+use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
 use exactcover_formats as formats;
 use exactcover_formats::sudoku::Puzzle;
 use serde::Deserialize;
@@ -75,7 +74,7 @@ fn read(text: &Text) -> Result<(Sudoku, Read), Wrong> {
     }
     let mut layout = text.layout.clone();
     let puzzles = match text.layout.as_deref() {
-        Some(JIGSAW) => found(Sudoku::read_jigsaws(&text.text)),
+        Some(JIGSAW) => formats::sudoku::read_jigsaws(&text.text),
         Some(_) => formats::sudoku::read(&text.text, &layouts()?),
         None => {
             let (puzzles, name) = read_any(&text.text)?;
@@ -108,20 +107,12 @@ const JIGSAW: &str = "jigsaw";
 
 type Puzzles = Vec<Result<Puzzle, formats::Error>>;
 
-/// What the library has read.
-fn found(puzzles: Vec<Result<Sudoku, TextError<SudokuError>>>) -> Puzzles {
-    let error = |error: TextError<SudokuError>| {
-        TextError::new(error.line(), error.column(), error.kind().clone().into())
-    };
-    puzzles.into_iter().map(|puzzle| puzzle.map(Puzzle::from).map_err(error)).collect()
-}
-
 /// Reads a text that does not say its layout: a jigsaw, if there is a map of regions; the standard layouts; or the only named
 /// one with which all of it can be read.
 fn read_any(text: &str) -> Result<(Puzzles, Option<String>), Wrong> {
-    let jigsaws = Sudoku::read_jigsaws(text);
+    let jigsaws = formats::sudoku::read_jigsaws(text);
     if !jigsaws.is_empty() && jigsaws.iter().all(Result::is_ok) {
-        return Ok((found(jigsaws), Some(JIGSAW.into())));
+        return Ok((jigsaws, Some(JIGSAW.into())));
     }
     let puzzles = formats::sudoku::read(text, &standard_layouts());
     if puzzles.iter().any(Result::is_ok) {
@@ -131,7 +122,7 @@ fn read_any(text: &str) -> Result<(Puzzles, Option<String>), Wrong> {
         [] => Ok((puzzles, None)),
         [name] => {
             let layout: Layout = name.parse().map_err(wrong)?;
-            Ok((found(Sudoku::read(text, &[layout.into()])), Some(name.into())))
+            Ok((formats::sudoku::read(text, &[layout.into()]), Some(name.into())))
         }
         ref names => Err(wrong(format_args!("this may be {}: choose a layout", names.join(" or ")))),
     }

@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::io::Write;
 
 use exactcover::ExactCover;
-use exactcover::problems::polyomino::{Board, PolyominoError};
+use exactcover::problems::polyomino::{Board, PolyominoError, Polyominoes};
 use exactcover::problems::stars::Stars as StarBoard;
 use serde_json::{Value, json};
 
 use super::{seed, write_answers};
-use crate::common::files::keep_apart;
+use crate::common::files::{Called, keep_apart};
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery};
 use crate::common::solutions::Show;
@@ -28,6 +28,30 @@ use crate::tile::Puzzle;
 pub(super) struct Tiling {
     #[command(flatten)]
     puzzle: Puzzle,
+    #[command(flatten)]
+    boards: Boards,
+}
+
+/// Makes boards for stars with exactly one solution; `exactcover stars` reads one of them
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples: exactcover generate stars --side 10 --stars 2 --svg puzzle.svg\n          \
+    exactcover generate stars --count 6 --answers --html page.html"
+)]
+pub(super) struct Stars {
+    /// The side of the board
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    side: usize,
+    /// The number of stars in each row, column and region: one up to some twenty rows, two up to ten, or it takes long
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    stars: u32,
+    #[command(flatten)]
+    boards: Boards,
+}
+
+/// Which boards are requested, for stars or to tile, and where they go.
+#[derive(clap::Args)]
+struct Boards {
     /// The number of puzzles. Above one, a line before each says which it is
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
@@ -44,37 +68,8 @@ pub(super) struct Tiling {
     drawing: Drawing,
 }
 
-/// Makes boards for stars with exactly one solution; `exactcover stars` reads one of them
-#[derive(clap::Args)]
-#[command(
-    after_help = "Examples: exactcover generate stars --side 10 --stars 2 --svg puzzle.svg\n          \
-    exactcover generate stars --count 6 --answers --html page.html"
-)]
-pub(super) struct Stars {
-    /// The side of the board
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    side: usize,
-    /// The number of stars in each row, column and region: one up to some twenty rows, two up to ten, or it takes long
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    stars: u32,
-    /// The number of boards. Above one, a line before each says which it is
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    count: u64,
-    /// The same seed gives the same board on every machine; the next ones have the next seeds. Without this option the
-    /// seed is written to standard error
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Also write the solutions, after all puzzles; with --svg on the same sheet, with --html on pages of their own
-    #[arg(long)]
-    answers: bool,
-    #[command(flatten)]
-    paper: Paper,
-    #[command(flatten)]
-    drawing: Drawing,
-}
-
 pub(super) fn to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&args.puzzle.files(), &[args.drawing.file(), args.paper.file()])?;
+    args.boards.keep_apart_from(&args.puzzle.files())?;
     let problem = args.puzzle.problem()?;
     let board = problem.board();
     if board.is_empty() {
@@ -100,36 +95,30 @@ pub(super) fn to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure>
             Failure::Input(format!("{error}{more}"))
         })
     };
-    let asked = Boards { count: args.count, seed: seed(args.seed), answers: args.answers };
-    args.drawing.with(args.paper.worksheet(), out, |out| {
-        asked.write(
-            make,
-            |puzzle| args.puzzle.exercise(puzzle),
-            |puzzle| vec![("given", json!(puzzle.givens().len()))],
-            out,
-        )
+    let given = |puzzle: &Polyominoes| vec![("given", json!(puzzle.givens().len()))];
+    let boards = &args.boards;
+    boards.drawing.with(boards.paper.worksheet(), out, |out| {
+        boards.write(make, |puzzle| args.puzzle.exercise(puzzle), given, out)
     })
 }
 
 pub(super) fn for_stars(args: &Stars, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&[], &[args.drawing.file(), args.paper.file()])?;
+    args.boards.keep_apart_from(&[])?;
     let make = |seed| {
         StarBoard::generate(args.side, args.stars, seed).map_err(|error| Failure::Input(error.to_string()))
     };
-    let asked = Boards { count: args.count, seed: seed(args.seed), answers: args.answers };
-    args.drawing
-        .with(args.paper.worksheet(), out, |out| asked.write(make, stars::exercise, |_| Vec::new(), out))
-}
-
-/// Which boards are requested, for stars or to tile.
-struct Boards {
-    count: u64,
-    /// That of the first; the next ones have the next seeds.
-    seed: u64,
-    answers: bool,
+    let boards = &args.boards;
+    boards
+        .drawing
+        .with(boards.paper.worksheet(), out, |out| boards.write(make, stars::exercise, |_| Vec::new(), out))
 }
 
 impl Boards {
+    /// Refuses to write into a file that is read.
+    fn keep_apart_from(&self, read: &[Called]) -> Result<(), Failure> {
+        keep_apart(read, &[self.drawing.file(), self.paper.file()])
+    }
+
     /// Writes puzzles, each made from a seed, and then their solutions if requested. In JSON a puzzle has these fields, and
     /// its solution.
     fn write<P>(
@@ -143,10 +132,11 @@ impl Boards {
         P: ExactCover + Display,
         P::Solution: Show,
     {
+        let first = seed(self.seed);
         let progress = Progress::begin("searching");
         let mut solutions = Vec::new();
         for index in 0..self.count {
-            let puzzle = make(self.seed.wrapping_add(index))?;
+            let puzzle = make(first.wrapping_add(index))?;
             let solution = if self.answers { puzzle.any()? } else { None };
 
             let text = puzzle.to_string();

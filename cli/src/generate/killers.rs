@@ -1,20 +1,18 @@
 //! `generate killer`: boards without clues, whose cages have sums.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use exactcover::problems::sudoku::{Board, Generated, Generator, Layout, Sudoku};
 use serde_json::json;
 
-use super::{generate, layout_help, seed, solutions, write_answers};
-use crate::common::files::keep_apart;
+use super::{Shape, generate, seed, solutions, write_answers};
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::stop::search;
 use crate::common::worksheet::Paper;
 use crate::common::{Failure, Progress};
+use crate::sudoku::cages;
 use crate::sudoku::exercise::{Effort, exercise};
-use crate::sudoku::{cages, layouts};
 
 /// Makes killers, Sudokus without clues whose cages have sums, each proved to have exactly one solution
 ///
@@ -24,11 +22,8 @@ use crate::sudoku::{cages, layouts};
     after_help = "Example: exactcover generate killer --cages 24 --difficulty hard --answers --html page.html"
 )]
 pub(super) struct Killer {
-    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
-    layout: Layout,
-    /// Make jigsaws with the regions of this file, one symbol per cell
-    #[arg(long, value_name = "FILE", conflicts_with = "layout")]
-    regions: Option<PathBuf>,
+    #[command(flatten)]
+    shape: Shape,
     /// The number of cages; by default there is one for three cells
     #[arg(long, value_name = "N")]
     cages: Option<usize>,
@@ -52,11 +47,7 @@ pub(super) struct Killer {
 }
 
 pub(super) fn killers(args: &Killer, out: &mut dyn Write) -> Result<(), Failure> {
-    keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file(), args.paper.file()])?;
-    let layout = match &args.regions {
-        Some(file) => layouts::jigsaw(file)?,
-        None => args.layout.clone(),
-    };
+    let layout = args.shape.layout(&[args.drawing.file(), args.paper.file()])?;
     let cages = args.cages.unwrap_or(layout.cells().len() / 3);
     let generator = Generator::new(layout).seed(seed(args.seed)).cages(cages);
     args.drawing.with(args.paper.worksheet(), out, |out| write_killers(args, &generator, out))

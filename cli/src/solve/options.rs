@@ -44,13 +44,13 @@ pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
     /// The format of the problem, if it is not Knuth's; without it a file's ending says so (.01, .csv, .json,
-    /// .mps, .opb, .wcnf, .sparse, .counted, .ec). mps: a 0/1 model of a MIP tool. opb: pseudo-Boolean constraints. wcnf: weighted
-    /// clauses. csv: a table with a head, see --covers, or a matrix of 0 and 1. json: a list
-    /// of 0 and 1 or of columns for each row, perhaps with a name for each. dlx-cpp: the
-    /// number of columns, perhaps that of secondary ones, which come first, then rows of 0 and 1 or of numbers from 0. 01: a line of 0 and 1 for each set, perhaps
-    /// with commas. sparse: the numbers of a row's columns on each line,
-    /// from 1 (see --from). counted: the numbers of columns and rows, then on each line how many columns a row has, and their numbers.
-    /// ec: `p ec` and the number of columns, then lines of `s` and a row's columns
+    /// .mps, .opb, .wcnf, .sparse, .counted, .ec). mps: a 0/1 model of a MIP tool. opb: pseudo-Boolean constraints. wcnf:
+    /// weighted clauses. csv: a table with a head, see --covers, or a matrix of 0 and 1. json: a list of 0 and 1 or of
+    /// columns for each row, perhaps with a name for each. dlx-cpp: the number of columns, perhaps that of secondary ones,
+    /// which come first, then rows of 0 and 1 or of numbers from 0. 01: a line of 0 and 1 for each set, perhaps with
+    /// commas. sparse: the numbers of a row's columns on each line, from 1 (see --from). counted: the numbers of columns
+    /// and rows, then on each line how many columns a row has, and their numbers. ec: `p ec` and the number of columns,
+    /// then lines of `s` and a row's columns
     #[arg(long, value_name = "NAME", help_heading = "Problem")]
     pub format: Option<Format>,
     /// The lines of the matrix are elements, and its columns are the sets to choose from, as in A x = 1: a cover is written as

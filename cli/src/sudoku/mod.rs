@@ -14,11 +14,9 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use exactcover::matrix::Entry;
-use exactcover::problems::sudoku::{
-    Board, Candidate, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
-};
+use exactcover::problems::sudoku::{Board, Candidate, Layout, Position, Solver, Sudoku, standard_layouts};
 use exactcover::runs::{self, Branching, Uniqueness};
-use exactcover::text::{NameError, TextError};
+use exactcover::text::NameError;
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
 use exactcover_formats as formats;
 use exactcover_formats::sudoku::{Format, Puzzle};
@@ -139,7 +137,7 @@ impl Args {
             (Some(Choice::Jigsaw), None) if self.format.is_some() => {
                 Err(Failure::Input("--format goes with --regions, or with another layout".into()))
             }
-            (Some(Choice::Jigsaw), None) => Ok(puzzles(Sudoku::read_jigsaws(text))),
+            (Some(Choice::Jigsaw), None) => Ok(formats::sudoku::read_jigsaws(text)),
             (Some(Choice::Named(layout)), None) => self.read_in(text, slice::from_ref(layout)),
             (None, None) => self.read_in(text, &standard_layouts()),
         }
@@ -202,14 +200,6 @@ fn layout_help() -> String {
 
 /// The puzzles of a text, each read or broken.
 type Puzzles = Vec<Result<Puzzle, formats::Error>>;
-
-/// What the library has read.
-fn puzzles(found: Vec<Result<Sudoku, TextError<SudokuError>>>) -> Puzzles {
-    let error = |error: TextError<SudokuError>| {
-        TextError::new(error.line(), error.column(), error.kind().clone().into())
-    };
-    found.into_iter().map(|found| found.map(Puzzle::from).map_err(error)).collect()
-}
 
 pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if matches!(options.output, Output::Tsv) && json::is_on() {

@@ -11,6 +11,7 @@ use exactcover::text::TextError;
 use exactcover_formats::boards;
 
 use crate::common::files::Called;
+use crate::common::problem::at;
 use crate::common::{Failure, input_name, read_input, short};
 
 /// What names a board, for `--help`.
@@ -196,9 +197,7 @@ pub fn drawn<T>(
     drawing: &str,
     read: impl FnOnce(&str) -> Result<T, TextError<PolyominoError>>,
 ) -> Result<T, Failure> {
-    read(drawing).map_err(|error| {
-        Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))
-    })
+    read(drawing).map_err(|error| Failure::Input(at(&input_name(file), &error)))
 }
 
 /// The files among these arguments, which name a board and pieces.

@@ -21,10 +21,3 @@ pub(super) fn with_cages(puzzle: &Sudoku, cages: &[Cage]) -> Result<Sudoku, Sudo
     }
     Sudoku::new(layout, puzzle.givens().cells().to_vec())
 }
-
-/// Returns the name of a cell, such as `r1c1`, as a position.
-pub(super) fn cell(name: &str) -> Option<Position> {
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    Some(Position::new(number(row)?, number(column)?))
-}

@@ -1,9 +1,10 @@
 //! JSON: one value, or several one after the other, as on lines of their own.
 //!
-//! A puzzle stands in an object under one of the names of `PUZZLES` in `mod.rs`, as a text, as a list of rows or as one list of all
-//! cells; or such values stand in a list. Beside it may be its solution (`SOLUTIONS`), and cages: `cages` or `areas` (npm
-//! killer-sudoku-generator 1.2), each with its `cells` and its `sum`, or with `least` and `most`, as this program writes it.
-//! `candidates` are those that are left, as on a line of them (`hodoku`). Cells are names, `r1c1`, or pairs of numbers, which count from 0 if there is a 0 among them.
+//! A puzzle stands in an object under one of the names of `PUZZLES` in `mod.rs`, as a text, as a list of rows or as one
+//! list of all cells; or such values stand in a list. Beside it may be its solution (`SOLUTIONS`), and cages: `cages` or
+//! `areas` (npm killer-sudoku-generator 1.2), each with its `cells` and its `sum`, or with `least` and `most`, as this
+//! program writes it. `candidates` are those that are left, as on a line of them (`hodoku`). Cells are names, `r1c1`, or
+//! pairs of numbers, which count from 0 if there is a 0 among them.
 //!
 //! Lists of numbers without an object are left to the library, which knows more ways to write them.
 
@@ -11,7 +12,7 @@ use exactcover::problems::sudoku::{Board, Position, Sudoku};
 use exactcover::text::TextError;
 use serde_json::{Map, Value};
 
-use super::cages::{Cage, cell, with_cages};
+use super::cages::{Cage, with_cages};
 use super::hodoku::with_candidates;
 use super::values::{digit, layout_of_side, layout_of_squares};
 use super::{Layouts, PUZZLES, Puzzle, Read, SOLUTIONS, values};
@@ -108,9 +109,7 @@ fn is_named(name: &str, names: &[&str]) -> bool {
 fn field<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Wrong<Option<&'v Value>> {
     let mut named = fields.iter().filter(|(name, value)| is_named(name, names) && !value.is_null());
     match (named.next(), named.next()) {
-        (Some((one, _)), Some((other, _))) => {
-            Err(Refusal::TwoReadings(format!("the field {one}").into(), format!("the field {other}").into()))
-        }
+        (Some((one, _)), Some((other, _))) => Err(Refusal::two_of("field", one, other)),
         (field, _) => Ok(field.map(|(_, value)| value)),
     }
 }
@@ -119,9 +118,18 @@ fn field<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Wrong<Option<&'v
 fn is_board(value: &Value, layouts: Layouts) -> bool {
     match value {
         Value::String(_) => true,
-        Value::Array(values) => rows(values).is_some() || cells(values, layouts).is_some(),
+        Value::Array(values) => cells(values, layouts).is_some(),
         _ => false,
     }
+}
+
+/// Returns the cells of a board: those of its rows, or the values if they are all cells of one. `None` for another list.
+fn cells(values: &[Value], layouts: Layouts) -> Option<Vec<Value>> {
+    if let Some(rows) = rows(values) {
+        return Some(rows.concat());
+    }
+    let are_cells = values.len() > 15 && values.iter().all(is_cell);
+    (are_cells && layout_of_squares(layouts, values.len()).is_some()).then(|| values.to_vec())
 }
 
 /// Returns the rows of a board, each as values or as a text.
@@ -136,12 +144,6 @@ fn rows(values: &[Value]) -> Option<Vec<Vec<Value>>> {
     (side > 3 && rows.iter().all(|row| row.len() == side)).then_some(rows)
 }
 
-/// Returns the values if they are all cells of a board.
-fn cells<'v>(values: &'v [Value], layouts: Layouts) -> Option<&'v [Value]> {
-    let are_cells = values.len() > 15 && values.iter().all(is_cell);
-    (are_cells && layout_of_squares(layouts, values.len()).is_some()).then_some(values)
-}
-
 fn is_cell(value: &Value) -> bool {
     match value {
         Value::Array(_) | Value::Object(_) | Value::Bool(true) => false,
@@ -153,10 +155,9 @@ fn is_cell(value: &Value) -> bool {
 fn board(value: &Value, layouts: Layouts) -> Wrong<Sudoku> {
     let values: Vec<Value> = match value {
         Value::String(text) => return values::board(text, layouts),
-        Value::Array(values) => match (rows(values), cells(values, layouts)) {
-            (Some(rows), _) => rows.concat(),
-            (None, Some(cells)) => cells.to_vec(),
-            _ => return wrong("a list that is no board: expected rows, or all cells"),
+        Value::Array(values) => match cells(values, layouts) {
+            Some(cells) => cells,
+            None => return wrong("a list that is no board: expected rows, or all cells"),
         },
         _ => return wrong("a board that is neither a text nor a list"),
     };
@@ -224,7 +225,7 @@ impl Mark {
 fn of_object(fields: &Map<String, Value>, puzzle: &Value, layouts: Layouts) -> Wrong<Puzzle> {
     let sudoku = board(puzzle, layouts)?;
     let stated = match field(fields, &SOLUTIONS)? {
-        Some(Value::Array(all)) if rows(all).is_none() && cells(all, layouts).is_none() => match &all[..] {
+        Some(Value::Array(all)) if cells(all, layouts).is_none() => match &all[..] {
             // Of several solutions none is the puzzle's.
             [only @ Value::String(_)] if fields.get("unique") != Some(&Value::Bool(false)) => {
                 solution(only, &sudoku, layouts)
@@ -296,7 +297,7 @@ fn pair(value: &Value) -> Option<[usize; 2]> {
 
 fn place(value: &Value, from: usize) -> Option<Position> {
     match value {
-        Value::String(name) => cell(name),
+        Value::String(name) => name.parse().ok(),
         value => {
             let [row, column] = pair(value)?;
             Some(Position::new(row.checked_sub(from)?, column.checked_sub(from)?))

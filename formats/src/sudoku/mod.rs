@@ -1,7 +1,8 @@
 // The files: `json` and `table` are forms of a whole text, as are `pencil_marks` and `drawn_cages`, which asks `beside`
-// for those beside the grid. `named` has the forms that are read only by their names. `frames`, `dashes` and `titles` rewrite a text, line by line, into one that the library reads. The others are
-// forms of one line: `groups`, `hodoku`, `more` (what stands after a puzzle), `killer_line`, `tatham`, `puzz_link`.
-// `values` makes boards of values, `cages` adds cages.
+// for those beside the grid. `named` has the forms that are read only by their names. `frames`, `dashes` and `titles`
+// rewrite a text, line by line, into one that the library reads. The others are forms of one line: `groups`, `hodoku`,
+// `more` (what stands after a puzzle), `killer_line`, `tatham`, `puzz_link`. `values` makes boards of values, `cages` adds
+// cages.
 
 //! Sudokus as people bring them.
 //!
@@ -139,7 +140,7 @@ const LINES: [(&str, LineForm); 7] = [
 ///
 /// # Cost
 ///
-/// Linear in the text; about twice the time of [`Sudoku::read`].
+/// Linear in the text; for lists of plain lines about the time of [`Sudoku::read`].
 #[must_use]
 pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Puzzle, Error>> {
     let text = text.trim_start_matches('\u{feff}');
@@ -152,6 +153,22 @@ pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Puzzle, Error>> {
     let text = frames::filled(&text);
     let text = dashes::as_dots(&text, layouts);
     by_lines(&text, layouts)
+}
+
+/// Reads all jigsaws of a text, each with its regions, as [`Sudoku::read_jigsaws`] does.
+///
+/// ```
+/// let found = exactcover_formats::sudoku::read_jigsaws("1............... aaaabbbbccccdddd");
+/// assert_eq!(found[0].as_ref().unwrap().sudoku.clue_count(), 1);
+/// ```
+#[must_use]
+pub fn read_jigsaws(text: &str) -> Vec<Result<Puzzle, Error>> {
+    of_library(Sudoku::read_jigsaws(text)).collect()
+}
+
+/// Returns what the library has read as a part of what this crate reads.
+fn of_library(found: Vec<Result<Sudoku, TextError<SudokuError>>>) -> impl Iterator<Item = Read> {
+    found.into_iter().map(|found| found.map(Puzzle::from).map_err(|error| error.map(Refusal::from)))
 }
 
 /// Reads the lines that are puzzles in a form of their own; what stands between them is a text of the library.
@@ -198,11 +215,10 @@ struct Between<'t> {
 impl Between<'_> {
     fn read(&self, end: usize, layouts: Layouts) -> Vec<Read> {
         let before = self.line - 1;
-        let puzzles = Sudoku::read(&self.text[self.start..end], layouts).into_iter();
-        let error = |error: TextError<SudokuError>| {
-            TextError::new(error.line() + before, error.column(), error.kind().clone().into())
-        };
-        puzzles.map(|found| found.map(Puzzle::from).map_err(error)).collect()
+        let found = of_library(Sudoku::read(&self.text[self.start..end], layouts));
+        let further =
+            |error: Error| TextError::new(error.line() + before, error.column(), error.kind().clone());
+        found.map(|found| found.map_err(further)).collect()
     }
 }
 

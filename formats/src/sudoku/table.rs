@@ -32,10 +32,7 @@ pub(super) fn read(text: &str, layouts: Layouts) -> Option<Vec<Read>> {
     if let Some([one, other]) =
         [&puzzles, &solutions].into_iter().find_map(|columns| columns.first_chunk::<2>())
     {
-        let two = Refusal::TwoReadings(
-            format!("the column {}", names[*one]).into(),
-            format!("the column {}", names[*other]).into(),
-        );
+        let two = Refusal::two_of("column", names[*one], names[*other]);
         return Some(vec![Err(TextError::new(head.number, 1, two))]);
     }
 

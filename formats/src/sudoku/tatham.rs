@@ -7,8 +7,6 @@
 //! of cells without an edge before the next edge, `_` none, and `z` 25 of them and no edge. A killer has after another
 //! comma the sum of each cage in one of its cells, written as givens are.
 
-use std::sync::Arc;
-
 use exactcover::problems::sudoku::{Layout, Position, Sudoku};
 
 use super::cages::{Cage, with_cages};
@@ -97,8 +95,7 @@ impl Parameters {
             layout = layout.with_diagonals().map_err(refused(description))?;
         }
         // A jigsaw brings its regions along; all others may be named.
-        if let ([only], false) = (layouts, self.is_jigsaw || layouts.contains(&Arc::new(layout.clone()))) {
-            let _ = only;
+        if layouts.len() == 1 && !self.is_jigsaw && *layouts[0] != layout {
             return Err((description, Ok("it says its own layout: expected no other one to be named")));
         }
 
@@ -137,8 +134,8 @@ fn numbers(text: &str, cells: usize) -> Option<Vec<usize>> {
     (numbers.len() == cells).then_some(numbers)
 }
 
-/// Reads edges; returns the number of each cell's part of the board, counted from 0 in reading order. `None` if there are more
-/// or fewer edges than the board has.
+/// Reads edges; returns the number of each cell's part of the board, counted from 0 in reading order. `None` if there are
+/// more or fewer edges than the board has.
 fn regions(text: &str, side: usize) -> Option<Vec<usize>> {
     let pairs = 2 * side * (side - 1);
     let mut is_edge = vec![false; pairs];

@@ -1,11 +1,20 @@
 //! A square of the board, a digit in a cell, and what a solution must do; how they are written.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::util::short;
+use crate::util::{NameError, short};
 
-/// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
+/// A square of the board, counted from 0 at the top left. Displayed and parsed as people write it: `r1c5`.
+///
+/// ```
+/// use exactcover::problems::sudoku::Position;
+///
+/// assert_eq!("r1c5".parse(), Ok(Position::new(0, 4)));
+/// assert_eq!(Position::new(0, 4).to_string(), "r1c5");
+/// assert!("r0c5".parse::<Position>().is_err());
+/// ```
 ///
 /// With the feature `serde` it is a map with `row` and `column`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +44,18 @@ impl From<(usize, usize)> for Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row.saturating_add(1), self.column.saturating_add(1))
+    }
+}
+
+/// Reads the name of a square, such as `r1c5` or `R1C5`.
+impl FromStr for Position {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        let numbers = name.strip_prefix(['r', 'R']).and_then(|numbers| numbers.split_once(['c', 'C']));
+        let position = numbers.and_then(|(row, column)| Some(Self::new(number(row)?, number(column)?)));
+        position.ok_or_else(|| NameError::new(name, &["the row and the column of a square, such as r1c5"]))
     }
 }
 

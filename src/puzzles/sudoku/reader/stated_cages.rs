@@ -14,7 +14,7 @@ pub(super) fn cage(line: Field) -> Option<Result<Cage, ReadError>> {
     let text = line.text.trim_matches(is_blank);
     // A title that ends with cells is no title.
     let last = text.rsplit(|c| is_blank(c) || ",+:=".contains(c)).next();
-    if text.starts_with(char::is_alphabetic) && last.and_then(cell).is_some() {
+    if text.starts_with(char::is_alphabetic) && last.is_some_and(is_cell) {
         return Some(Err(line.part(text).error(SudokuError::Form(NAMED))));
     }
     let (sums, rest) = sums(text)?;
@@ -23,7 +23,7 @@ pub(super) fn cage(line: Field) -> Option<Result<Cage, ReadError>> {
         cells.split(|c| is_blank(c) || ",+".contains(c)).filter(|word| !word.is_empty()).peekable();
     words.peek().filter(|word| word.starts_with(['r', 'R']))?;
     let error = |word| line.part(word).error(SudokuError::Form(NOT_A_CELL));
-    Some(all_ok(words.map(|word| cell(word).ok_or_else(|| error(word)))).map(|cells| (sums, cells)))
+    Some(all_ok(words.map(|word| word.parse().map_err(|_| error(word)))).map(|cells| (sums, cells)))
 }
 
 /// Reads the number at the start of a line. Returns also what follows.
@@ -45,11 +45,8 @@ fn sums(text: &str) -> Option<(CageSums, &str)> {
     }
 }
 
-/// Reads the name of a cell, such as r1c1.
-fn cell(word: &str) -> Option<Position> {
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    let (row, column) = word.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    Some(Position::new(number(row)?, number(column)?))
+fn is_cell(word: &str) -> bool {
+    word.parse::<Position>().is_ok()
 }
 
 /// Adds cages to a board as it was read, each with its line.
