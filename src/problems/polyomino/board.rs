@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{Symbols, read_drawing, read_layers};
+use super::cell::{Symbols, read_layers};
 use super::lattice::Point;
 use super::{Cell, Lattice, PolyominoError};
-use crate::util::TextError;
+use crate::util::{TextError, all_some};
 
 /// A set of cells to be covered. It may have any form, even with holes or in several parts.
 ///
@@ -48,7 +48,8 @@ pub struct Board {
 impl Board {
     /// Creates the board of these cells, moved to the top left corner; cells listed twice count once.
     ///
-    /// Triangles are moved by an even number of rows and columns, so that those that point up still point up.
+    /// They are moved so that they stay cells of the lattice: triangles by an even number of rows and columns, so that those
+    /// that point up still point up. A place that is no cell of the [lattice](Lattice) stays, and no piece covers it.
     #[must_use]
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -72,13 +73,24 @@ impl Board {
         Self::block(Lattice::Cubes, layers, height, width)
     }
 
-    fn block(lattice: Lattice, layers: usize, height: usize, width: usize) -> Self {
+    /// Creates the board of all cells in this many layers, rows and columns of a drawing.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Lattice};
+    ///
+    /// assert_eq!(Board::block(Lattice::Hexagons, 1, 2, 4).to_string(), "####\n####\n");
+    /// assert_eq!(Board::block(Lattice::Spheres, 2, 2, 3).to_string(), "#.#|.#.\n.#.|#.#\n");
+    /// ```
+    #[must_use]
+    pub fn block(lattice: Lattice, layers: usize, height: usize, width: usize) -> Self {
         // Without this, no columns in very many rows would take very long.
         let layers = if height == 0 || width == 0 { 0 } else { layers };
+        let steps = lattice.steps();
         let mut cells = Vec::new();
         for layer in 0..layers {
             for row in 0..height {
-                cells.extend((0..width).map(|column| Cell::in_space(layer, row, column)));
+                let places = (0..width).map(|column| Cell::in_space(layer, row, column));
+                cells.extend(places.filter(|&cell| lattice.has(&steps, cell)));
             }
         }
         Self::new(lattice, cells)
@@ -108,7 +120,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
-        Ok(Self::new(lattice, read_drawing(drawing)?))
+        Ok(Self::new(lattice, lattice.cells(&read_layers(drawing, Symbols::Cell)?)?))
     }
 
     /// Returns the board without a rectangle of this size in the middle of every layer; `None` if the rectangle is
@@ -171,7 +183,8 @@ impl Board {
     }
 
     /// Returns the board with its left and right sides glued together (`rows`: each row is a ring), or its top and bottom
-    /// (`columns`), or both: a cylinder or a torus. `None` for [triangles](Lattice::Triangles), which do not wrap.
+    /// (`columns`), or both: a cylinder or a torus. `None` for other cells than squares, cubes and
+    /// [hexagons](Lattice::Hexagons), which do not wrap.
     ///
     /// The sides are those of the smallest rectangle around the board; [`wrapped_after`](Self::wrapped_after) takes
     /// others, and [`without`](Self::without) keeps them when cells are taken away afterwards. A piece goes on at the
@@ -211,7 +224,7 @@ impl Board {
     pub fn wrapped_after(self, width: Option<usize>, height: Option<usize>) -> Option<Self> {
         let is_room = |ring: Option<usize>, extent: usize| ring.is_none_or(|ring| ring >= extent);
         let has_room = is_room(width, self.width()) && is_room(height, self.height());
-        if self.lattice == Lattice::Triangles || !has_room {
+        if !self.lattice.can_wrap() || !has_room {
             return None;
         }
         Some(Self { rings: [0, height.unwrap_or(0), width.unwrap_or(0)], ..self })
@@ -287,15 +300,19 @@ impl Board {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// Returns the indices of this cell and of those that have a side or corner in common with it in some lattice.
+    /// Returns the indices of this cell and of those drawn near it: all that have a side in common with it, and in the plane a
+    /// corner.
     pub(super) fn around(&self, Cell { layer, row, column }: Cell) -> impl Iterator<Item = usize> {
         let near = |at: usize, steps: i128, ring: usize| {
             let at = at as i128 + steps;
             usize::try_from(if ring > 0 { at.rem_euclid(ring as i128) } else { at }).ok()
         };
-        // Back, not at all or on, in each of three directions: 13 is the cell itself.
-        (0..27).filter_map(move |steps| {
-            let (layers, rows, columns) = (steps / 9 - 1, steps / 3 % 3 - 1, steps % 3 - 1);
+        // So far back or on in each of three directions.
+        let far = self.lattice.reach();
+        let wide = 2 * far + 1;
+        (0..wide * wide * wide).filter_map(move |steps| {
+            let (layers, rows, columns) =
+                (steps / wide / wide - far, steps / wide % wide - far, steps % wide - far);
             let [_, height, width] = self.rings;
             let (row, column) = (near(row, rows, height)?, near(column, columns, width)?);
             self.index_of(Cell { layer: near(layer, layers, 0)?, row, column })
@@ -351,12 +368,15 @@ impl Board {
 /// Moves cells to the top left corner, as [`Board::new`] does.
 pub(super) fn move_to_corner(lattice: Lattice, cells: &mut [Cell]) {
     let least = |of: fn(&Cell) -> usize| cells.iter().map(of).min().unwrap_or(0);
-    let (first, top, left) = (least(|cell| cell.layer), least(|cell| cell.row), least(|cell| cell.column));
-    // By whole steps, so that each triangle points where it did.
-    let step = lattice.drawing_step();
-    let (top, left) = (top - top % step, left - left % step);
-    for cell in cells {
-        *cell = Cell::in_space(cell.layer - first, cell.row - top, cell.column - left);
+    let least = [least(|cell| cell.layer), least(|cell| cell.row), least(|cell| cell.column)];
+    let [first, top, left] = lattice.corner_of_drawing(least.map(|at| at as i128));
+    let moved = |Cell { layer, row, column }: Cell| {
+        let at = |place: usize, corner: i128| usize::try_from(place as i128 - corner).ok();
+        Some(Cell { layer: at(layer, first)?, row: at(row, top)?, column: at(column, left)? })
+    };
+    // The corner may lie before the first column. Where the last one has no place then, the cells stay.
+    if let Some(all) = all_some(cells.iter().map(|&cell| moved(cell))) {
+        cells.copy_from_slice(&all);
     }
 }
 
@@ -422,7 +442,7 @@ mod stored {
             let ring = |size: usize| Some(size).filter(|&size| size > 0);
             board
                 .wrapped_after(ring(width), ring(height))
-                .ok_or("a ring of the board is shorter than its cells, or its cells are triangles, which do not wrap")
+                .ok_or("a ring of the board is shorter than its cells, or its cells do not wrap")
         }
     }
 

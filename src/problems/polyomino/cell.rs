@@ -120,12 +120,6 @@ pub(super) fn numbered_lines(text: &str) -> Vec<(usize, &str)> {
     (1..).zip(text.trim_start_matches('\u{feff}').lines()).collect()
 }
 
-/// Reads the cells of one drawing with `#` for a cell.
-pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
-    let drawn = read_cells(1, &numbered_lines(drawing), Symbols::Cell)?;
-    Ok(drawn.into_iter().map(|(cell, ..)| cell).collect())
-}
-
 /// The reason why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). An error in a drawing comes in a
 /// [`TextError`], which says where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -142,6 +136,13 @@ pub enum PolyominoError {
         found: char,
         /// The symbol of a cell in this drawing.
         expected: char,
+    },
+    /// A place in a drawing that is no cell of the lattice.
+    OffLattice {
+        /// The name of the lattice.
+        lattice: &'static str,
+        /// Which places are cells.
+        rule: &'static str,
     },
     /// There is no cell in the drawing that begins on this line.
     NoCell,
@@ -226,6 +227,7 @@ impl fmt::Display for PolyominoError {
             Self::Symbol { found, expected } => {
                 write!(f, "{found:?} where {expected:?} (a cell) or '.' was expected")
             }
+            Self::OffLattice { lattice, rule } => write!(f, "there is no cell of {lattice} here: {rule}"),
             Self::NoCell => f.write_str("a drawing without a cell"),
             Self::Parts { name, line, column } => write!(
                 f,

@@ -15,7 +15,7 @@ mod sets;
 mod symmetry;
 mod tiling;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeBounds;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use bitvec::vec::BitVec;
 pub use board::Board;
 pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
-use lattice::{Orientation, Point};
+use lattice::{Orientation, Point, from_to, moved};
 use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::{Kept, Turned};
@@ -62,6 +62,10 @@ pub struct Polyominoes {
     pub(crate) hole_count: (usize, usize),
     /// The pieces that are placed already: sorted. None of their cells may stay uncovered.
     given: Vec<PlacedPiece>,
+    /// For each cell its color; empty if all are 0.
+    colors: Vec<u8>,
+    /// The colors that fit: of a piece and of the board.
+    fitting: BTreeSet<(u8, u8)>,
     /// Whether a tiling that is shifted on a ring is the same.
     shifts: bool,
 }
@@ -78,7 +82,8 @@ impl Polyominoes {
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
         let (board, hole_count) = (Arc::new(board), (0, usize::MAX));
-        Self { board, pieces, names, orientations, holes, hole_count, given: Vec::new(), shifts: true }
+        let (given, colors, fitting) = (Vec::new(), Vec::new(), BTreeSet::new());
+        Self { board, pieces, names, orientations, holes, hole_count, given, colors, fitting, shifts: true }
     }
 
     /// Creates the problem to cover the board with the twelve pentominoes, each once.
@@ -168,6 +173,46 @@ impl Polyominoes {
     #[must_use]
     pub fn shifts(self, are_same: bool) -> Self {
         Self { shifts: are_same, ..self }
+    }
+
+    /// Gives these cells of the board colors, and says which colors fit, that of a piece first. A [colored](Piece::colored)
+    /// cell of a piece lies on a cell of a color that fits; 0, the color of all other cells, fits all. Cells that are not
+    /// on the board are ignored.
+    ///
+    /// Pieces that are [given](Self::given) before stay; give colors first.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// // Dominoes with a white and a black cell, on a board of which two cells are to be black.
+    /// let domino = Piece::drawn('d', "##")?.colored([(Cell::new(0, 0), 1), (Cell::new(0, 1), 2)]).copies(..);
+    /// let board = Polyominoes::new(Board::rectangle(2, 2), [domino]);
+    /// let black = |cells: [(usize, usize); 2]| cells.map(|cell| (Cell::from(cell), 2));
+    /// assert_eq!(board.clone().colored(black([(0, 0), (1, 1)]), [(2, 2)]).count()?, 2);
+    /// assert_eq!(board.colored(black([(0, 0), (0, 1)]), [(2, 2)]).count()?, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn colored(
+        mut self,
+        cells: impl IntoIterator<Item = (Cell, u8)>,
+        fitting: impl IntoIterator<Item = (u8, u8)>,
+    ) -> Self {
+        self.colors.resize(self.board.len(), 0);
+        for (cell, color) in cells {
+            if let Some(index) = self.board.index_of(cell) {
+                self.colors[index] = color;
+            }
+        }
+        self.fitting.extend(fitting);
+        self
+    }
+
+    /// Returns whether a cell of a piece of this color may lie on a cell of the board.
+    fn fits(&self, color: u8, cell: usize) -> bool {
+        let under = self.colors.get(cell).copied().unwrap_or(0);
+        color == 0 || under == 0 || self.fitting.contains(&(color, under))
     }
 
     /// Places these pieces, besides those given before: the solutions are the tilings in which they lie there.
@@ -265,12 +310,13 @@ impl Polyominoes {
     /// fit.
     fn covered(&self, shape: &Orientation, anchor: Cell) -> Option<Vec<usize>> {
         let lattice = self.board.lattice();
-        let anchor = lattice.point(anchor);
-        let shift = [0, 1, 2].map(|axis| anchor[axis] - shape[0][axis]);
+        let shift = from_to(shape.first()?.0, lattice.point(anchor));
         if !lattice.is_translation(shift) {
             return None;
         }
-        let at = |point: &Point| self.board.index_at([0, 1, 2].map(|axis| point[axis] + shift[axis]));
+        let at = |&(point, color): &(Point, u8)| {
+            self.board.index_at(moved(point, shift)).filter(|&cell| self.fits(color, cell))
+        };
         let mut cells = all_some(shape.iter().map(at))?;
         // In the frame of triangles, and beyond a glued side, the cells are not in reading order.
         cells.sort_unstable();
@@ -288,7 +334,9 @@ impl Polyominoes {
         given_on: &HashMap<usize, &PlacedPiece>,
         of_all: &mut HashSet<Vec<usize>>,
     ) -> Result<(), MatrixError> {
-        let is_ring = self.board.rings() != [0; 3];
+        // On a ring a piece, or pieces that share their places, may cover the same cells in several ways, and so may a piece
+        // whose cells have colors.
+        let may_repeat = self.board.rings() != [0; 3] || self.pieces[piece].is_colored();
         let (mut of_piece, shares) = (HashSet::new(), self.shares_places(piece));
         let seen = if shares { of_all } else { &mut of_piece };
         let (mut entries, mut ledger) = (Vec::new(), Ledger::default());
@@ -304,13 +352,12 @@ impl Polyominoes {
 
                 // What is kept of the row beside the matrix, in small pieces.
                 let kept = size_of::<usize>() * placed.cells.capacity() + PIECE;
-                let kept = kept * if is_ring { 2 } else { 1 };
-                let grown = ledger.ask(kept).and_then(|()| if is_ring { seen.grow(1) } else { Ok(()) });
+                let kept = kept * if may_repeat { 2 } else { 1 };
+                let grown = ledger.ask(kept).and_then(|()| if may_repeat { seen.grow(1) } else { Ok(()) });
                 grown.map_err(|NoRoom| m.beyond_memory())?;
                 ledger.take(kept);
 
-                // On a ring a piece, or pieces that share their places, may cover the same cells in several ways.
-                if !is_ring || seen.insert(placed.cells.clone()) {
+                if !may_repeat || seen.insert(placed.cells.clone()) {
                     entries.clear();
                     entries.extend(placed.cells.iter().map(|&cell| of_cells[cell]));
                     m.row(placed, own.into_iter().chain(entries.iter().copied()))?;
@@ -451,8 +498,13 @@ impl ExactCover for Polyominoes {
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
     /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
-        let kept =
-            Kept { board: &self.board, holes: &self.holes, given: &self.given, may_shift: self.shifts };
+        let kept = Kept {
+            board: &self.board,
+            holes: &self.holes,
+            colors: &self.colors,
+            given: &self.given,
+            may_shift: self.shifts,
+        };
         let turned = kept.symmetries(&self.pieces, &self.orientations);
 
         // A place that is shared is laid as one of the pieces, which need not be the image of that piece.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 use std::str::FromStr;
 
-use super::cell::{Drawn, Place, Symbols, numbered_lines, read_cells, read_drawing};
-use super::lattice::{Orientation, Turn};
+use super::cell::{Drawn, Place, Symbols, numbered_lines, read_cells};
+use super::lattice::{Orientation, Point, Turn};
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::{NameError, TextError, by_name};
 
@@ -29,6 +29,8 @@ pub struct Piece {
     name: char,
     /// Sorted, at least one.
     cells: Vec<Cell>,
+    /// For each cell its color; empty if all are 0.
+    colors: Vec<u8>,
     /// The least and the most.
     copies: (usize, usize),
     /// `None`: the default of the lattice.
@@ -59,8 +61,8 @@ impl Turning {
     /// Returns the turns of a lattice that are allowed.
     pub(super) fn turns(self, lattice: Lattice) -> Vec<Turn> {
         let mut turns = lattice.turns();
-        turns.retain(|turn| match self {
-            Self::Fixed => *turn == Turn::IDENTITY,
+        turns.retain(|&turn| match self {
+            Self::Fixed => turn == Turn::IDENTITY,
             Self::OneSided => turn.is_rotation(),
             Self::Free => true,
         });
@@ -79,7 +81,8 @@ impl FromStr for Turning {
 impl Piece {
     /// Creates a piece of these cells, used exactly once. It may be turned in every way and, if it is flat, turned
     /// over. The place of the cells does not matter, except that it determines which [triangles](Lattice::Triangles)
-    /// point up. A cell listed twice counts once.
+    /// point up, and so on. A cell listed twice counts once. A piece with a place that is no cell of the board's lattice
+    /// lies nowhere.
     ///
     /// # Errors
     ///
@@ -100,7 +103,7 @@ impl Piece {
         }
         cells.sort_unstable();
         cells.dedup();
-        Ok(Self { name, cells, copies: (1, 1), turning: None })
+        Ok(Self { name, cells, colors: Vec::new(), copies: (1, 1), turning: None })
     }
 
     /// Makes a piece from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in space
@@ -110,8 +113,8 @@ impl Piece {
     ///
     /// A [`TextError`], which says where the drawing is wrong.
     pub fn drawn(name: char, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
-        let cells = read_drawing(drawing)?;
-        Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
+        let drawn = read_cells(1, &numbered_lines(drawing), Symbols::Cell)?;
+        Self::new(name, drawn.into_iter().map(|(cell, ..)| cell)).map_err(|error| TextError::new(1, 1, error))
     }
 
     /// Gives the piece another name.
@@ -179,13 +182,13 @@ impl Piece {
             let cells = read_cells(line, drawing, Symbols::First)?;
             let symbol = cells[0].2;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
+            let on_lattice = lattice.cells(&cells)?;
             if let Some(((line, column), other)) = two_parts(lattice, &cells) {
                 let kind = PolyominoError::Parts { name, line: other.0, column: other.1 };
                 return Err(TextError::new(line, column, kind));
             }
 
-            let cells: Vec<Cell> = cells.iter().map(|&(cell, ..)| cell).collect();
-            pieces.extend(Self::new(name, cells).map(|piece| Self { copies, turning, ..piece }));
+            pieces.extend(Self::new(name, on_lattice).map(|piece| Self { copies, turning, ..piece }));
         }
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
@@ -266,6 +269,19 @@ impl Piece {
         self
     }
 
+    /// Gives these cells of the piece colors: then it lies only where [the board's](super::Polyominoes::colored) fit. 0 is
+    /// the color of all others, which fits all. What is no cell of the piece is ignored.
+    #[must_use]
+    pub fn colored(mut self, colors: impl IntoIterator<Item = (Cell, u8)>) -> Self {
+        self.colors.resize(self.cells.len(), 0);
+        for (cell, color) in colors {
+            if let Ok(index) = self.cells.binary_search(&cell) {
+                self.colors[index] = color;
+            }
+        }
+        self
+    }
+
     /// Returns the letter that the piece is drawn with.
     #[must_use]
     pub fn name(&self) -> char {
@@ -299,11 +315,22 @@ impl Piece {
         self.turning
     }
 
+    pub(super) fn is_colored(&self) -> bool {
+        !self.colors.is_empty()
+    }
+
     /// Returns its orientations, each once, in a fixed order.
     pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Orientation> {
-        let by_default = if lattice.turns_over() { Turning::Free } else { Turning::OneSided };
-        let turning = self.turning.unwrap_or(by_default);
-        lattice.orientations(&self.cells, &turning.turns(lattice))
+        let steps = lattice.steps();
+        if self.cells.iter().any(|&cell| !lattice.has(&steps, cell)) {
+            return Vec::new();
+        }
+
+        let colors = self.colors.iter().copied().chain(std::iter::repeat(0));
+        let points = self.cells.iter().map(|&cell| lattice.point(cell));
+        let shape: Vec<(Point, u8)> = points.zip(colors).collect();
+        let by_default = if lattice.is_flat() { Turning::Free } else { Turning::OneSided };
+        lattice.orientations(&shape, &self.turning.unwrap_or(by_default).turns(lattice))
     }
 }
 
@@ -326,13 +353,14 @@ pub(super) fn least_and_most(range: &impl RangeBounds<usize>) -> (usize, usize) 
 /// Finds where another part of a drawn piece begins, and where its first part does, if it is in parts.
 fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     let &(first, begin, _) = cells.first()?;
-    let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, ..)| cell).collect();
-    let mut reached = vec![first];
-    while let Some(cell) = reached.pop() {
+    let steps = lattice.steps();
+    let mut unreached: HashSet<Point> = cells[1..].iter().map(|&(cell, ..)| lattice.point(cell)).collect();
+    let mut reached = vec![lattice.point(first)];
+    while let Some(point) = reached.pop() {
         // Removed as soon as it is reached, so that no cell is reached twice.
-        reached.extend(lattice.neighbors(cell).filter(|neighbor| unreached.remove(neighbor)));
+        reached.extend(lattice.neighbors(&steps, point).filter(|neighbor| unreached.remove(neighbor)));
     }
-    let (_, other, _) = cells.iter().find(|(cell, ..)| unreached.contains(cell))?;
+    let (_, other, _) = cells.iter().find(|&&(cell, ..)| unreached.contains(&lattice.point(cell)))?;
     Some((*other, begin))
 }
 

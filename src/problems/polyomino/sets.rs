@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lattice::Orientation;
+use super::lattice::{Orientation, Point};
 use super::{Cell, Lattice, Piece, PolyominoError, Turning};
 
 /// More pieces are too many.
@@ -32,10 +32,11 @@ impl Piece {
     /// ```
     pub fn all(lattice: Lattice, cells: usize, turning: Turning) -> Result<Vec<Self>, PolyominoError> {
         let turns = turning.turns(lattice);
-        let first = |cells: &[Cell]| lattice.orientations(cells, &turns).into_iter().next();
-        // A triangle that points down, and one that points up.
-        let single = [Cell::new(0, 0), Cell::new(0, 1)];
-        let mut shapes: BTreeSet<Orientation> = single.iter().filter_map(|&cell| first(&[cell])).collect();
+        let steps = lattice.steps();
+        let first = |shape: &[(Point, u8)]| lattice.orientations(shape, &turns).into_iter().next();
+        // One cell of each class.
+        let single = steps.iter().filter_map(|&(point, _)| first(&[(point, 0)]));
+        let mut shapes: BTreeSet<Orientation> = single.collect();
         if cells == 0 {
             shapes.clear();
         }
@@ -43,22 +44,15 @@ impl Piece {
         for _ in 1..cells {
             let mut larger = BTreeSet::new();
             for shape in &shapes {
-                // With room for a cell before the first one.
-                let place = |&point| {
-                    lattice.cell(point).map(|cell| Cell {
-                        layer: cell.layer + 2,
-                        row: cell.row + 2,
-                        column: cell.column + 2,
-                    })
-                };
-                let mut with: Vec<Cell> = shape.iter().filter_map(place).collect();
                 // On a flat lattice layers are boards of their own.
-                let is_in_plane = lattice != Lattice::Cubes;
-                let around = with.iter().flat_map(|&cell| {
-                    lattice.neighbors(cell).filter(move |other| !is_in_plane || other.layer == cell.layer)
+                let is_flat = lattice.is_flat();
+                let around = shape.iter().flat_map(|&(point, _)| {
+                    let neighbors = lattice.neighbors(&steps, point);
+                    neighbors.filter(move |other| !is_flat || other[0] == point[0]).map(|other| (other, 0))
                 });
-                let around: BTreeSet<Cell> = around.filter(|cell| !with.contains(cell)).collect();
+                let around: BTreeSet<(Point, u8)> = around.filter(|cell| !shape.contains(cell)).collect();
 
+                let mut with = shape.clone();
                 for added in around {
                     with.push(added);
                     larger.extend(first(&with));
@@ -74,7 +68,7 @@ impl Piece {
 
         let names = ('A'..='Z').chain('a'..='z').chain('α'..='ω').chain('а'..='я').chain('\u{4e00}'..);
         let piece = |(name, shape): (char, Orientation)| {
-            let cells: Vec<Cell> = shape.iter().filter_map(|&point| lattice.cell(point)).collect();
+            let cells: Vec<Cell> = shape.iter().filter_map(|&(point, _)| lattice.cell(point)).collect();
             Self::new(name, cells).map(|piece| piece.turning(turning))
         };
         names.zip(shapes).map(piece).collect()

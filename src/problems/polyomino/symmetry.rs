@@ -10,7 +10,7 @@
 
 use bitvec::slice::BitSlice;
 
-use super::lattice::{Lattice, Orientation, Point, Turn};
+use super::lattice::{Lattice, Orientation, Point, Turn, moved};
 use super::{Board, Cell, Piece, PlacedPiece};
 use crate::util::all_some;
 
@@ -36,6 +36,8 @@ impl Turned {
 pub(super) struct Kept<'a> {
     pub(super) board: &'a Board,
     pub(super) holes: &'a BitSlice,
+    /// For each cell its color; empty if all are the same.
+    pub(super) colors: &'a [u8],
     /// Sorted.
     pub(super) given: &'a [PlacedPiece],
     /// Whether the board may be shifted on its rings.
@@ -47,7 +49,7 @@ impl Kept<'_> {
     /// that wraps, translations.
     pub(super) fn symmetries(&self, pieces: &[Piece], orientations: &[Vec<Orientation>]) -> Vec<Turned> {
         let mut all = Vec::new();
-        for turn in self.board.lattice().turns().iter().skip(1) {
+        for turn in self.board.lattice().turns().into_iter().skip(1) {
             if let Some(pieces) = images_of_pieces(self.board.lattice(), pieces, orientations, turn) {
                 all.extend(self.turned(turn, &pieces));
             }
@@ -58,8 +60,12 @@ impl Kept<'_> {
         all
     }
 
+    fn color(&self, cell: usize) -> Option<&u8> {
+        self.colors.get(cell)
+    }
+
     /// Returns the symmetry of this turn and a translation, with these images of pieces, if there is one.
-    fn turned(&self, turn: &Turn, pieces: &[usize]) -> Option<Turned> {
+    fn turned(&self, turn: Turn, pieces: &[usize]) -> Option<Turned> {
         let board = self.board;
         let rings = board.rings().map(|ring| ring as i128);
         // A row that goes round becomes a row or column that goes round after as many cells.
@@ -80,11 +86,11 @@ impl Kept<'_> {
     /// Returns generators of the translations of a board that wraps: the least along the rows, and one by the least number
     /// of rows. `pieces` are the pieces themselves.
     fn translations(&self, pieces: &[usize]) -> impl Iterator<Item = Turned> {
-        let shifts = self.shifts(&Turn::IDENTITY);
+        let shifts = self.shifts(Turn::IDENTITY);
         let least = |is_along: bool| {
             let shifts =
                 shifts.iter().filter(|&&[_, row, column]| (row == 0) == is_along && (row, column) != (0, 0));
-            shifts.copied().find_map(|shift| self.moved(&Turn::IDENTITY, shift, pieces))
+            shifts.copied().find_map(|shift| self.moved(Turn::IDENTITY, shift, pieces))
         };
         [least(true), least(false)].into_iter().flatten()
     }
@@ -92,18 +98,18 @@ impl Kept<'_> {
     /// Returns the translations, by rows and then by columns, that may make a symmetry of this turn: those that keep the
     /// corner where the board may not be shifted, and bring the first cell to a cell. So their number does not depend on the
     /// rings, which may be far longer than the board.
-    fn shifts(&self, turn: &Turn) -> Vec<Point> {
+    fn shifts(&self, turn: Turn) -> Vec<Point> {
         let (board, rings) = (self.board, self.board.rings());
         let point = |&cell: &Cell| board.lattice().point(cell);
         let least = |points: &mut dyn Iterator<Item = Point>| {
             points.reduce(|one, next| [0, 1, 2].map(|axis| one[axis].min(next[axis]))).unwrap_or_default()
         };
 
+        let Some(first) = board.cells().first().map(point) else { return Vec::new() };
+        let image = board.lattice().turned(turn, first);
         let corner = least(&mut board.cells().iter().map(point));
-        let turned_corner = least(&mut board.cells().iter().map(|cell| turn.apply(point(cell))));
-        let Some(first) = board.cells().first().map(|cell| turn.apply(point(cell))) else {
-            return Vec::new();
-        };
+        let turned_corner = least(&mut board.cells().iter().filter_map(|cell| image(point(cell))));
+        let Some(first) = image(first) else { return Vec::new() };
 
         let shift_to = |cell: &Cell| {
             let to = point(cell);
@@ -121,17 +127,19 @@ impl Kept<'_> {
     }
 
     /// Returns the symmetry of this turn and this translation, with these images of pieces, if it is one.
-    fn moved(&self, turn: &Turn, shift: Point, pieces: &[usize]) -> Option<Turned> {
+    fn moved(&self, turn: Turn, shift: Point, pieces: &[usize]) -> Option<Turned> {
         let board = self.board;
         // Not every shift of points maps the lattice onto itself, so this is asked before any cell is looked at.
         if !board.lattice().is_translation(shift) {
             return None;
         }
 
+        let point = |cell: usize| Some(board.lattice().point(*board.cells().get(cell)?));
+        let turned = board.lattice().turned(turn, point(0)?);
         let image = |cell: usize| {
-            let turned = turn.apply(board.lattice().point(board.cells()[cell]));
-            let image = board.index_at([0, 1, 2].map(|axis| turned[axis] + shift[axis]));
-            image.filter(|&image| self.holes[cell] == self.holes[image])
+            let image = board.index_at(moved(turned(point(cell)?)?, shift))?;
+            let is_alike = self.holes[cell] == self.holes[image] && self.color(cell) == self.color(image);
+            is_alike.then_some(image)
         };
         // Before all cells are looked at: of many translations few keep the given pieces.
         let is_kept = |placed: &PlacedPiece| {
@@ -154,12 +162,11 @@ fn images_of_pieces(
     lattice: Lattice,
     pieces: &[Piece],
     orientations: &[Vec<Orientation>],
-    turn: &Turn,
+    turn: Turn,
 ) -> Option<Vec<usize>> {
-    let turned = |shape: &Orientation| lattice.at_corner(shape.iter().map(|&p| turn.apply(p)).collect());
     let mut taken = vec![false; pieces.len()];
     let images = pieces.iter().zip(orientations).map(|(piece, shapes)| {
-        let mut shapes: Vec<Orientation> = shapes.iter().map(turned).collect();
+        let mut shapes = all_some(shapes.iter().map(|shape| lattice.turned_shape(turn, shape)))?;
         shapes.sort_unstable();
         let becomes = |&other: &usize| {
             piece.allowed_copies() == pieces[other].allowed_copies() && shapes == orientations[other]
