@@ -1,5 +1,5 @@
 // The files, for those who change this room. This one has `Picture`, sheets of many, and what the others draw with:
-// places, areas, borders, letters. Read it first, then `queens`, which is the shortest. `queens`, `stars`, `sudoku` and
+// places, areas, borders, letters. Read it first, then `queens`, which is the shortest. `cells` draws those of any lattice. `queens`, `stars`, `sudoku` and
 // `tiling` each take what a room of `problems` decodes, and add to a new `Picture`. `stars` draws boards without stars
 // too, and `tiling` boards that cannot be tiled, in the colors that prove it. `polyominoes` draws a board to be tiled,
 // over `tiling`.
@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cells;
 mod polyominoes;
 mod queens;
 mod stars;
@@ -184,6 +185,11 @@ fn borders<R: PartialEq>(
         line(region(row, right).is_none(), row, right, 'v');
     }
 
+    outline(lines)
+}
+
+/// Returns thick lines.
+fn outline(lines: String) -> Path {
     Path::new()
         .set("d", lines)
         .set("fill", "none")
@@ -202,12 +208,16 @@ fn letters(size: u8, color: &str, weight: &str) -> Group {
         .set("fill", color)
 }
 
-/// Returns a letter in the middle of a square.
-fn letter(letter: char, size: u8, row: usize, column: usize) -> Text {
+/// Returns the middle of a square, across and down.
+fn middle_of_square(row: usize, column: usize) -> (f64, f64) {
+    (place(column) + SIDE / 2.0, place(row) + SIDE / 2.0)
+}
+
+/// Returns a letter around this place.
+fn letter(letter: char, size: u8, (x, y): (f64, f64)) -> Text {
     // XML allows no control characters, not even escaped.
     let shown =
         if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') { '\u{fffd}' } else { letter };
     // The height of capitals and digits is about 0.72 of the font's size.
-    let baseline = place(row) + SIDE / 2.0 + 0.36 * f64::from(size);
-    Text::new(shown).set("x", place(column) + SIDE / 2.0).set("y", baseline)
+    Text::new(shown).set("x", x).set("y", y + 0.36 * f64::from(size))
 }

@@ -3,8 +3,9 @@
 
 use svg::node::element::{Group, Text};
 
-use super::tiling::{COLORS, LETTER, background, middle, squares};
-use super::{GRAY, INK, MARGIN, Picture, WHITE, area, borders, in_rows, letter, letters, place};
+use super::cells::Cells;
+use super::tiling::{COLORS, LETTER, background};
+use super::{GRAY, INK, MARGIN, Picture, WHITE, in_rows, letters};
 use crate::adapters::polyomino::{Board, Piece, Polyominoes};
 use crate::problem::ExactCover;
 
@@ -31,7 +32,8 @@ impl Picture {
     #[must_use]
     pub fn of_polyominoes(problem: &Polyominoes) -> Self {
         let board = problem.board();
-        let (width, height) = background(board).size();
+        let cells = Cells::new(board);
+        let (width, height) = background(&cells).size();
         let pieces = to_place(problem);
         let sizes: Vec<_> = pieces.iter().map(BesideBoard::size).collect();
 
@@ -48,8 +50,8 @@ impl Picture {
         };
 
         let mut picture = Self::of_paper(whole_width, whole_height);
-        picture.add(area(squares(board)).set("fill", WHITE).set("stroke", GRAY));
-        picture.add_tiling(&problem.decode(&problem.givens().iter().collect::<Vec<_>>()));
+        picture.add(cells.area(0..board.len()).set("fill", WHITE).set("stroke", GRAY));
+        picture.add_tiling(&problem.decode(&problem.givens().iter().collect::<Vec<_>>()), &cells);
         for (piece, (x, y)) in pieces.iter().zip(corners) {
             // What is drawn of squares has a margin.
             let (x, y) = (left + x - SCALE * MARGIN, top + y - SCALE * MARGIN);
@@ -63,8 +65,8 @@ impl Picture {
 struct BesideBoard<'p> {
     piece: &'p Piece,
     color: &'static str,
-    /// Its cells, as a board of their own.
-    cells: Board,
+    /// Its cells, as those of a board of their own.
+    cells: Cells,
     /// How many there are of it; nothing if there is one.
     number: Option<String>,
 }
@@ -83,7 +85,7 @@ fn to_place(problem: &Polyominoes) -> Vec<BesideBoard<'_>> {
         let (least, most) = piece.allowed_copies().into_inner();
         let most = if most == usize::MAX { most } else { most.saturating_sub(given) };
         let number = number(least.saturating_sub(given), most);
-        let cells = Board::new(problem.board().lattice(), piece.cells().iter().copied());
+        let cells = Cells::new(&Board::new(problem.board().lattice(), piece.cells().iter().copied()));
         (most > 0).then_some(BesideBoard { piece, color, cells, number })
     });
     left.collect()
@@ -117,16 +119,14 @@ impl BesideBoard<'_> {
     /// Returns the piece in the size of those on the board, with a margin.
     fn drawn(&self) -> Group {
         let cells = &self.cells;
-        let filled = area(squares(cells)).set("fill", self.color).set("stroke", GRAY);
-        let outline = borders(squares(cells), |row, column| cells.drawn_at(row, column).map(|_| ()));
-        let mut words = letters(LETTER, INK, "normal");
-        if let Some(cell) = middle(cells.cells()) {
-            let (row, column) = cells.drawn_place(cell);
-            words = words.add(letter(self.piece.name(), LETTER, row, column));
-        }
+        let all: Vec<usize> = (0..self.piece.cells().len()).collect();
+        let filled = cells.area(all.iter().copied()).set("fill", self.color).set("stroke", GRAY);
+        let outline = cells.borders(|_| ());
+        let name = cells.letter(self.piece.name(), LETTER, &all);
+        let mut words = name.into_iter().fold(letters(LETTER, INK, "normal"), Group::add);
         if let Some(number) = &self.number {
             let text = Text::new(number.as_str()).set("text-anchor", "start").set("x", MARGIN);
-            words = words.add(text.set("y", place(cells.height()) + 1.1 * f64::from(LETTER)));
+            words = words.add(text.set("y", cells.ends().1 + 1.1 * f64::from(LETTER)));
         }
         Group::new().add(filled).add(outline).add(words)
     }

@@ -3,7 +3,7 @@
 
 use svg::node::element::{Path, Text};
 
-use super::{GRAY, INK, Picture, SIDE, WHITE, area, borders, letter, letters, place};
+use super::{GRAY, INK, Picture, SIDE, WHITE, area, borders, letter, letters, middle_of_square, place};
 use crate::adapters::sudoku::{Board, House, Layout, Position, written_sums};
 
 /// The tints of houses, in turn. They are translucent: where two houses meet, both are seen.
@@ -60,7 +60,7 @@ impl Picture {
             let is_given = givens.digit(at) == board.digit(at);
             let group = if is_given { &mut given } else { &mut found };
             let symbol = board.symbol(at.row, at.column).unwrap_or(' ');
-            svg::Node::append(group, letter(symbol, size, at.row, at.column));
+            svg::Node::append(group, letter(symbol, size, middle_of_square(at.row, at.column)));
         }
         picture.add(found);
         picture.add(given);

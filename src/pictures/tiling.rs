@@ -3,8 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{INK, Picture, WHITE, area, borders, letter, letters};
-use crate::adapters::polyomino::{Board, Cell, PlacedPiece, Tiling};
+use svg::node::element::Group;
+
+use super::cells::Cells;
+use super::{INK, MARGIN, Picture, WHITE, letters};
+use crate::adapters::polyomino::{Board, Tiling};
 
 /// One for each pentomino; with more pieces they are used again.
 pub(super) const COLORS: [&str; 12] = [
@@ -16,7 +19,8 @@ pub(super) const LETTER: u8 = 20;
 
 impl Picture {
     /// Draws a board covered with pieces. Each piece has its color, but copies that touch have different ones. Layers
-    /// stand side by side; the cells of every lattice are drawn as squares.
+    /// stand side by side. Hexagons and triangles are drawn as such, spheres as squares on edge, layer by layer, and the cells
+    /// of other lattices as squares.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -30,38 +34,36 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
-        let mut picture = background(tiling.board());
-        picture.add_tiling(tiling);
+        let cells = Cells::new(tiling.board());
+        let mut picture = background(&cells);
+        picture.add_tiling(tiling, &cells);
         picture
     }
 
     /// Adds the pieces, with a line around each and around the rest of the board.
-    pub(super) fn add_tiling(&mut self, tiling: &Tiling) {
+    pub(super) fn add_tiling(&mut self, tiling: &Tiling, cells: &Cells) {
         let board = tiling.board();
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
         let colors = tiling.coloring(COLORS.len());
 
         for (number, (piece, color)) in tiling.pieces().iter().zip(colors).enumerate() {
-            let cells = cells(tiling, piece);
             for &cell in &piece.cells {
                 if let Some(piece) = piece_on.get_mut(cell) {
                     *piece = Some(number);
                 }
             }
-            let squares = cells.iter().map(|&cell| board.drawn_place(cell));
-            self.add(area(squares).set("fill", COLORS[color]));
+            self.add(cells.area(piece.cells.iter().copied()).set("fill", COLORS[color]));
             // Layers stand apart, so a piece has a letter on each of its layers.
-            for part in cells.chunk_by(|one, next| one.layer == next.layer) {
-                if let (Some(cell), Some(name)) = (middle(part), tiling.name(piece.piece)) {
-                    let (row, column) = board.drawn_place(cell);
-                    names = names.add(letter(name, LETTER, row, column));
-                }
+            let layer = |&cell: &usize| board.cells().get(cell).map(|cell| cell.layer);
+            for part in piece.cells.chunk_by(|one, next| layer(one) == layer(next)) {
+                let name = tiling.name(piece.piece).and_then(|name| cells.letter(name, LETTER, part));
+                names = name.into_iter().fold(names, Group::add);
             }
         }
 
         // At last, on top of all colors.
-        self.add(borders(squares(board), |row, column| Some(piece_on[board.drawn_at(row, column)?])));
+        self.add(cells.borders(|cell| piece_on[cell]));
         self.add(names);
     }
 
@@ -79,43 +81,28 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn of_weights(board: &Board, weights: &[u64]) -> Self {
-        let mut picture = background(board);
-        picture.add(area(squares(board)).set("fill", WHITE));
+        let cells = Cells::new(board);
+        let mut picture = background(&cells);
+        picture.add(cells.area(0..board.len()).set("fill", WHITE));
 
-        let mut classes: BTreeMap<u64, Vec<_>> = BTreeMap::new();
-        for (square, &weight) in squares(board).zip(weights).filter(|(_, weight)| **weight != 0) {
-            classes.entry(weight).or_default().push(square);
+        let mut classes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (cell, &weight) in
+            weights.iter().take(board.len()).enumerate().filter(|(_, weight)| **weight != 0)
+        {
+            classes.entry(weight).or_default().push(cell);
         }
 
         for (class, color) in classes.into_values().zip(COLORS.into_iter().cycle()) {
-            picture.add(area(class).set("fill", color));
+            picture.add(cells.area(class).set("fill", color));
         }
 
         // A line around each cell.
-        picture.add(borders(squares(board), |row, column| board.drawn_at(row, column)));
+        picture.add(cells.borders(|cell| cell));
         picture
     }
 }
 
-/// Returns the squares where the cells of the board are drawn, in their order.
-pub(super) fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> {
-    board.cells().iter().map(|&cell| board.drawn_place(cell))
-}
-
-pub(super) fn background(board: &Board) -> Picture {
-    let last = squares(board).map(|(_, column)| column).max();
-    Picture::of_board(board.height(), last.map_or(0, |last| last.saturating_add(1)))
-}
-
-fn cells(tiling: &Tiling, piece: &PlacedPiece) -> Vec<Cell> {
-    piece.cells.iter().filter_map(|&cell| tiling.board().cells().get(cell).copied()).collect()
-}
-
-/// Returns the cell nearest to the middle of the cells.
-pub(super) fn middle(cells: &[Cell]) -> Option<Cell> {
-    let mean =
-        |of: fn(&Cell) -> usize| cells.iter().map(|cell| of(cell) as f64).sum::<f64>() / cells.len() as f64;
-    let (row, column) = (mean(|cell| cell.row), mean(|cell| cell.column));
-    let distance = |cell: &Cell| (cell.row as f64 - row).hypot(cell.column as f64 - column);
-    cells.iter().copied().min_by(|one, two| distance(one).total_cmp(&distance(two)))
+pub(super) fn background(cells: &Cells) -> Picture {
+    let (right, bottom) = cells.ends();
+    Picture::of_paper(right + MARGIN, bottom + MARGIN)
 }

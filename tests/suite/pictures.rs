@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use exactcover::pictures::Picture;
-use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes, Tiling};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, Polyominoes, Tiling};
 use exactcover::problems::stars::Stars;
 use exactcover::problems::sudoku::{Layout, Position, Sudoku};
 use exactcover::{ExactCover, Queens};
@@ -157,6 +157,60 @@ fn a_tiling_shows_every_piece_in_its_color_with_lines_between() {
             assert_eq!(colors.len(), 12);
             let expected = lines_of(&rows);
             assert_eq!(lines(document, "3"), (expected.clone(), expected.len()));
+        });
+    }
+}
+
+/// The lines of the thick path, as the places of their ends.
+fn ends(document: &Document) -> Vec<[(f64, f64); 2]> {
+    let paths = elements(document, "path").into_iter();
+    let thick = paths.filter(|path| path.attribute("stroke-width") == Some("3")).last().expect("lines");
+    let pair = |text: &str| {
+        let (x, y) = text.split_once(' ').expect("two numbers");
+        (x.parse::<f64>().expect("a number"), y.parse::<f64>().expect("a number"))
+    };
+    let line = |text: &str| {
+        let at = text.find(['h', 'v', 'L']).expect("a line");
+        let (from, to) = (pair(&text[..at]), &text[at + 1..]);
+        let to = match &text[at..=at] {
+            "h" => (from.0 + to.parse::<f64>().expect("a number"), from.1),
+            "v" => (from.0, from.1 + to.parse::<f64>().expect("a number")),
+            _ => pair(to),
+        };
+        [from, to]
+    };
+    thick.attribute("d").expect("a path").split('M').skip(1).map(line).collect()
+}
+
+/// Two hexagons have ten sides outside, four triangles of a larger one six, two spheres that touch in a layer six; the
+/// sides of a lattice are as long as each other, and nothing lies outside.
+#[test]
+fn every_lattice_is_drawn_in_its_cells() {
+    for (lattice, drawing, sides) in [
+        (Lattice::Hexagons, "##", 10),
+        (Lattice::Hexagons, ".#\n##", 12),
+        (Lattice::Triangles, ".#.\n###", 6),
+        (Lattice::Triangles, "##", 4),
+        (Lattice::Prisms, "##|##", 8),
+        (Lattice::Spheres, "#.\n.#", 6),
+        (Lattice::Spheres, "#.|.#\n.#|#.", 12),
+        (Lattice::Cubes, "##|##", 12),
+    ] {
+        let piece = Piece::drawn('x', drawing).unwrap();
+        let tiling =
+            Polyominoes::new(Board::drawn(lattice, drawing).unwrap(), [piece]).first().unwrap().unwrap();
+        let picture = Picture::of_tiling(&tiling);
+        parsed(&picture, |document| {
+            let ends = ends(document);
+            assert_eq!(ends.len(), sides, "{lattice:?} {drawing}");
+
+            let lengths =
+                ends.iter().map(|[one, other]| (one.0 - other.0).hypot(one.1 - other.1).round() as u32);
+            assert_eq!(lengths.collect::<BTreeSet<_>>().len(), 1, "{lattice:?}");
+            let (width, height) = picture.size();
+            let is_inside =
+                |&(x, y): &(f64, f64)| x >= 20.0 && y >= 20.0 && x <= width - 20.0 && y <= height - 20.0;
+            assert!(ends.iter().flatten().all(is_inside), "{lattice:?}");
         });
     }
 }

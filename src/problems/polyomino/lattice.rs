@@ -291,6 +291,11 @@ impl Lattice {
         self.row().generators.iter().all(|turn| turn.apply([1, 0, 0]) == [1, 0, 0])
     }
 
+    /// Checks whether a row lies half a cell further right than the row above it.
+    pub(super) fn is_slanted(self) -> bool {
+        self.row().generators.contains(&Turn::SIXTH) && self.row().pitch == 1
+    }
+
     /// Returns how many layers, rows or columns away in a drawing a neighbor can be.
     pub(super) fn reach(self) -> i128 {
         self.row().step[0] / 2 + 1

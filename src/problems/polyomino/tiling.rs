@@ -19,7 +19,8 @@ pub struct PlacedPiece {
 }
 
 /// A board covered with pieces. Displayed as a drawing with each piece's letter, `.` in a hole and a blank
-/// outside; the layers of a board in space stand side by side.
+/// outside; the layers of a board in space stand side by side. Hexagons stand between those of the row above, with
+/// blanks beside them.
 ///
 /// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, and `pieces`,
 /// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
@@ -153,6 +154,38 @@ impl Tiling {
         drawn
     }
 
+    /// Draws hexagons: each row a blank further right than the row above it, and blanks between its cells. Layers stand one
+    /// below the other.
+    fn draw_slanted(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        symbol: impl Fn(Option<usize>) -> char,
+    ) -> fmt::Result {
+        let cells = self.board.cells();
+        let place = |cell: &Cell| cell.row.saturating_add(cell.column.saturating_mul(2));
+        let left = cells.iter().map(place).min().unwrap_or(0);
+        for layer in cells.chunk_by(|one, next| one.layer == next.layer) {
+            if layer[0].layer > 0 {
+                writeln!(f)?;
+            }
+            let mut lines = 0;
+            for row in layer.chunk_by(|one, next| one.row == next.row) {
+                // Also rows without a cell have a line.
+                (lines..row[0].row).try_for_each(|_| writeln!(f))?;
+                lines = row[0].row.saturating_add(1);
+
+                let mut line = String::new();
+                for cell in row {
+                    let blanks = (place(cell) - left).saturating_sub(line.chars().count());
+                    line.extend(std::iter::repeat_n(' ', blanks));
+                    line.push(symbol(self.board.index_of(*cell)));
+                }
+                writeln!(f, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the first letter that no piece drawn beside this one has, and that is not the letter of another piece.
     fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
         let beside = self.beside(placed, drawn);
@@ -167,6 +200,9 @@ impl fmt::Display for Tiling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawn = self.drawn_letters();
         let symbol = |index: Option<usize>| index.map_or(' ', |index| drawn[index].unwrap_or('.'));
+        if self.board.lattice().is_slanted() {
+            return self.draw_slanted(f, symbol);
+        }
         self.board.draw(f, symbol, ' ')
     }
 }
