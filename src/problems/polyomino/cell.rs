@@ -159,6 +159,13 @@ pub enum PolyominoError {
     Copies,
     /// A drawing whose layers stand both side by side and one below the other.
     Layers,
+    /// Pieces of one lattice for a board of another.
+    OtherLattice {
+        /// The name of the lattice of the pieces.
+        pieces: &'static str,
+        /// The name of that of the board.
+        board: &'static str,
+    },
     /// There are too many pieces of so many cells.
     TooMany {
         /// The number of cells.
@@ -241,6 +248,9 @@ impl fmt::Display for PolyominoError {
             Self::Layers => f.write_str(
                 "layers side by side, and others below a blank line: expected one way to draw all of them",
             ),
+            Self::OtherLattice { pieces, board } => {
+                write!(f, "these are pieces of {pieces}, and the board is of {board}")
+            }
             Self::TooMany { cells } => write!(f, "there are too many pieces of {cells} cells"),
             Self::NoPlace { given } => write!(f, "the given piece number {given}, from 0, cannot lie there"),
             Self::Overlap { cell: Cell { layer, row, column } } => write!(

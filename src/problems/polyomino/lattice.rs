@@ -261,6 +261,11 @@ impl Lattice {
         &TABLE[self as usize]
     }
 
+    /// Returns the error of pieces of another lattice on a board of this one.
+    pub(super) fn refuse_pieces_of(self, other: Self) -> PolyominoError {
+        PolyominoError::OtherLattice { pieces: other.row().name, board: self.row().name }
+    }
+
     /// Returns all turns of the lattice, rotations and reflections, the identity first.
     pub(super) fn turns(self) -> Vec<Turn> {
         let mut turns = vec![Turn::IDENTITY];

@@ -70,6 +70,14 @@ impl Turning {
     }
 }
 
+impl Lattice {
+    /// Returns how pieces may be turned that do not say so: a flat piece is turned over too, a piece in space is not.
+    #[must_use]
+    pub fn turning(self) -> Turning {
+        if self.is_flat() { Turning::Free } else { Turning::OneSided }
+    }
+}
+
 impl FromStr for Turning {
     type Err = NameError;
 
@@ -329,8 +337,8 @@ impl Piece {
         let colors = self.colors.iter().copied().chain(std::iter::repeat(0));
         let points = self.cells.iter().map(|&cell| lattice.point(cell));
         let shape: Vec<(Point, u8)> = points.zip(colors).collect();
-        let by_default = if lattice.is_flat() { Turning::Free } else { Turning::OneSided };
-        lattice.orientations(&shape, &self.turning.unwrap_or(by_default).turns(lattice))
+        let turning = self.turning.unwrap_or(lattice.turning());
+        lattice.orientations(&shape, &turning.turns(lattice))
     }
 }
 
