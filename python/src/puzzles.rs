@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use exactcover::problems::polyomino::{self, Piece, Polyominoes};
+use exactcover::problems::polyomino::{self, Lattice, Piece, Polyominoes};
 use exactcover::problems::queens::Queens;
 use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Generator, GeneratorError, Layout, Sudoku, Symmetry, standard_layouts};
@@ -231,8 +231,10 @@ pub fn stars(py: Python<'_>, board: &Bound<'_, PyAny>, stars: Option<u32>) -> Py
 
 /// Tilings of a board by pieces. The board is a size, rows and columns or layers, rows and columns, or a drawing with `#`
 /// and `.`, its layers side by side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. A piece is a drawing, maybe with a line above it that says how
-/// many there are (`2`, `0-2`, `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the
-/// letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
+/// many there are (`2`, `0-2`, `*` for any number), or the name of a set, each of whose pieces is used once:
+/// "pentominoes", "soma", "one-sided tetrahexes". `lattice` says what the cells are: "squares", "cubes", "hexagons",
+/// "triangles", "prisms", "spheres", "rhombic" or "tetra-octahedra"; without it they are squares, or cubes where there are
+/// layers. A row is a tuple: the letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
 /// letter are refused.
 ///
 /// >>> from exactcover import tilings
@@ -240,20 +242,34 @@ pub fn stars(py: Python<'_>, board: &Bound<'_, PyAny>, stars: Option<u32>) -> Py
 /// 9356
 /// >>> tilings("##\n##", ["*\n##"]).count()
 /// 2
+/// >>> tilings((4, 7), ["tetrahexes"], lattice="hexagons").count()
+/// 18
 #[pyfunction]
-#[pyo3(signature = (board, pieces = None))]
-pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {
+#[pyo3(signature = (board, pieces = None, lattice = None))]
+pub fn tilings(
+    py: Python<'_>,
+    board: &Bound<'_, PyAny>,
+    pieces: Option<Vec<String>>,
+    lattice: Option<&str>,
+) -> PyResult<Problem> {
+    let named = lattice.map(|name| name.parse::<Lattice>().map_err(value_error)).transpose()?;
     let (board, given) = match board.extract::<Vec<usize>>() {
         Err(_) => {
             let drawing = values::text(board)?;
             let drawing = formats::boards::of_bits(&drawing).unwrap_or(drawing);
-            let board = drawing.parse().map_err(|error| text_error(py, &error))?;
+            let board = match named {
+                Some(lattice) => polyomino::Board::drawn(lattice, &drawing),
+                None => drawing.parse(),
+            };
+            let board = board.map_err(|error| text_error(py, &error))?;
             (board, drawing.into_pyobject(py)?.into_any())
         }
         Ok(sizes) => {
             let board = match sizes[..] {
-                [rows, columns] => polyomino::Board::rectangle(rows, columns),
-                [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),
+                [rows, columns] => polyomino::Board::block(named.unwrap_or(Lattice::Squares), 1, rows, columns),
+                [layers, rows, columns] => {
+                    polyomino::Board::block(named.unwrap_or(Lattice::Cubes), layers, rows, columns)
+                }
                 _ => {
                     return Err(value_error(
                         "a board: expected rows and columns, or layers, rows and columns",
@@ -264,8 +280,8 @@ pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<Stri
         }
     };
     let pieces = pieces.unwrap_or_else(|| vec!["pentominoes".into()]);
-    let all = all_pieces(py, &pieces)?;
-    let made = ("tilings", (given, pieces).into_pyobject(py)?);
+    let all = all_pieces(py, board.lattice(), &pieces)?;
+    let made = ("tilings", (given, pieces, lattice).into_pyobject(py)?);
     let tilings = Polyominoes::new(board, all);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
@@ -276,13 +292,14 @@ pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<Stri
 }
 
 /// The pieces of a list. Those that are drawn with `#` get letters that no other piece of the list has.
-fn all_pieces(py: Python<'_>, list: &[String]) -> PyResult<Vec<Piece>> {
+fn all_pieces(py: Python<'_>, lattice: Lattice, list: &[String]) -> PyResult<Vec<Piece>> {
+    // Flat pieces may be drawn for a board of several layers.
+    let drawn_on = if lattice == Lattice::Squares { Lattice::Cubes } else { lattice };
     let (mut all, mut letters) = (Vec::new(), String::new());
     for text in list {
-        let (pieces, is_set) = match text.as_str() {
-            "pentominoes" => (Piece::pentominoes(), true),
-            "soma" => (Piece::soma(), true),
-            drawing => (Piece::read(drawing).map_err(|error| text_error(py, &error))?, false),
+        let (pieces, is_set) = match Piece::set(lattice, text).map_err(value_error)? {
+            Some(set) => (set, true),
+            None => (Piece::read_on(drawn_on, text).map_err(|error| text_error(py, &error))?, false),
         };
         for piece in pieces {
             let is_named = is_set || text.contains(piece.name());

@@ -220,6 +220,41 @@
 //! other, and take no time. The command `exactcover designs` does so, and counts the block designs of any parameters by the orders of
 //! their groups. On the command line: `solve PROBLEM --distinct --all --sizes`, with `--kinds=WORDS`.
 //!
+//! # Sides that match
+//!
+//! Tiles whose sides have colors, such as Wang tiles, MacMahon's squares or the puzzle Eternity II: a secondary column for
+//! each side between two cells, and the rows of both give it the [color](crate::Entry::colored) of their tile there. Columns
+//! of tiles and cells are primary. Here all sixteen squares with two colors, not turned, make a torus:
+//!
+//! ```
+//! use exactcover::{MatrixBuilder, Search};
+//!
+//! let mut m = MatrixBuilder::new();
+//! let (tile, cell) = (m.primary("tile", 16), m.primary("cell", [4, 4]));
+//! let (below, right) = (m.secondary("below", [4, 4]), m.secondary("right", [4, 4]));
+//! for t in 0..16_usize {
+//!     let color = |side: usize| (t >> side & 1) as u32;
+//!     for (row, column) in (0..16).map(|at| (at / 4, at % 4)) {
+//!         m.row((t, row, column), [
+//!             tile.at(t),
+//!             cell.at([row, column]),
+//!             below.at([(row + 3) % 4, column]).colored(color(0)),
+//!             right.at([row, (column + 3) % 4]).colored(color(1)),
+//!             below.at([row, column]).colored(color(2)),
+//!             right.at([row, column]).colored(color(3)),
+//!         ])?;
+//!     }
+//! }
+//! assert_eq!(Search::new().count(&m.build()?), 203_520);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A tile that may be turned has a row for each turn that looks different. Where the border has a color, a row at the border
+//! is left out if its tile has another one there. So MacMahon's 24 squares with three colors fill 4x6 cells with one of
+//! them around in 106,624 ways: 13,328, turned and turned over and with the other two colors exchanged, by 1,008 rows,
+//! counted in 5 s (2026-11-29). Pieces of cells with one color each are simpler: see
+//! [`Polyominoes::colored`](crate::problems::polyomino::Polyominoes::colored).
+//!
 //! # Further rules on a ready-made problem
 //!
 //! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each

@@ -31,6 +31,7 @@ mod interchange;
 mod iterators;
 mod jigsaws;
 mod known_answers;
+mod lattices;
 mod layers;
 mod layouts;
 mod literals;

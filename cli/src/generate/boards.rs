@@ -77,8 +77,8 @@ pub(super) fn to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure>
     }
     // One layer of cubes is drawn as squares are.
     let is_read = |read: Board| read.lattice() == board.lattice() && read.cells() == board.cells();
-    if !board.to_string().parse().is_ok_and(is_read) {
-        let what = "`tile` would read a drawing of this board as another one; name it as ROWSxCOLUMNS";
+    if !args.puzzle.read(&board.to_string()).is_some_and(is_read) {
+        let what = "`tile` would read a drawing of this board as another one; name it as ROWSxCOLUMNS, or state its --lattice";
         return Err(Failure::Input(what.into()));
     }
 

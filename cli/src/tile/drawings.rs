@@ -5,7 +5,7 @@ use std::path::Path;
 
 use exactcover::Matrix;
 use exactcover::problems::polyomino::{
-    Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Turning,
+    Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes,
 };
 use exactcover::text::TextError;
 use exactcover_formats::boards;
@@ -27,9 +27,9 @@ pub struct Stated {
     pub given: Option<String>,
 }
 
-/// The board that an argument names: a size, or a file with a drawing.
-pub fn board(text: &str) -> Result<Stated, Failure> {
-    if let Some(sized) = sized(text) {
+/// The board that an argument names: a size, or a file with a drawing. Without a lattice it is of squares or cubes.
+pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
+    if let Some(sized) = sized(lattice, text) {
         let (board, [height, width]) =
             sized.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
         return Ok(Stated { board, width, height, given: None });
@@ -42,11 +42,19 @@ pub fn board(text: &str) -> Result<Stated, Failure> {
     let drawing = String::from_utf8_lossy(&bytes).into_owned();
     let drawing = boards::of_json(&drawing).or_else(|| boards::of_bits(&drawing)).unwrap_or(drawing);
     let cells = drawing.replace(char::is_alphabetic, "#");
-    let board: Board = drawn(file, &cells, str::parse)?;
+    let board: Board = drawn(file, &cells, |cells| read_board(lattice, cells))?;
     let full: Board = drawn(file, &cells.replace('.', "#"), str::parse)?;
     let (width, height) = (full.width(), full.height());
     let given = Some(drawing).filter(|drawing| drawing.contains(char::is_alphabetic));
     Ok(Stated { board, width, height, given })
+}
+
+/// The board of a drawing.
+pub fn read_board(lattice: Option<Lattice>, drawing: &str) -> Result<Board, TextError<PolyominoError>> {
+    match lattice {
+        Some(lattice) => Board::drawn(lattice, drawing),
+        None => drawing.parse(),
+    }
 }
 
 /// The board less these cells: `r1c1,r1c2`.
@@ -73,33 +81,19 @@ pub fn digits(text: &str) -> Option<usize> {
 }
 
 /// What names pieces, for `--help`.
-pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes, pentominoes or hexominoes, or several of these sets \
-    joined by `+`; `one-sided` or `fixed` before the name of a set for pieces that are not turned over, or not turned at all. \
-    A set by its name is any number of each of its pieces, and with `1` before it, as in `1 one-sided pentominoes`, each of \
+pub const PIECES: &str = "a set such as dominoes, tetrominoes, tetracubes, tetrahexes or hexiamonds, from those of one cell (monominoes, \
+    monocubes, monohexes, moniamonds, monospheres) to octominoes, hexacubes, heptahexes, octiamonds and pentaspheres; of any lattice \
+    `3-cell pieces`, with any number; or several sets joined by `+`. `one-sided` or `fixed` stands before the name of a set for pieces \
+    that are not turned over, or not turned at all. A set by its name is any number of each of its pieces, and with `1` before it, as in `1 one-sided pentominoes`, each of \
     them once, as the default is. Or soma, the seven pieces of the Soma cube; or a file of pieces, drawn one below the other with blank lines \
     between them: each with its letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between \
     them. A line above a drawing may say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number), without which \
     there is one; and `one-sided` or `fixed`";
 
-/// The pieces of one to six squares, by the names of their sets, and those of some as they are drawn.
-const SETS: [(&str, &str); 6] = [
-    ("monominoes", "#"),
-    ("dominoes", "##"),
-    ("trominoes", "###\n\n##\n#."),
-    ("tetrominoes", "####\n\n##\n##\n\n###\n.#.\n\n##.\n.##\n\n###\n#.."),
-    (PENTOMINOES, ""),
-    ("hexominoes", ""),
-];
-
-/// They have letters of their own.
-const PENTOMINOES: &str = "pentominoes";
-
-/// The seven pieces of the Soma cube, each once.
-const SOMA: &str = "soma";
-
 /// The pieces that an argument names: sets joined by `+`, or else a file.
-pub fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
-    let Some(sets) = sets(text) else { return in_file(text) };
+pub fn pieces(lattice: Lattice, text: &str) -> Result<Vec<Piece>, Failure> {
+    let refused = |error| Failure::Input(format!("{}: {error}", short(text)));
+    let Some(sets) = sets(lattice, text).map_err(refused)? else { return in_file(lattice, text) };
     let names: Vec<&str> = text.split('+').map(|name| once(name).unwrap_or(name)).collect();
     if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
         return Err(Failure::Input(format!("{}: {name} are named twice", short(text))));
@@ -108,11 +102,8 @@ pub fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
 }
 
 /// `None` if the text names a file.
-fn sets(text: &str) -> Option<Vec<Vec<Piece>>> {
-    if text == SOMA {
-        return Some(vec![Piece::soma()]);
-    }
-    text.split('+').map(set).collect()
+fn sets(lattice: Lattice, text: &str) -> Result<Option<Vec<Vec<Piece>>>, PolyominoError> {
+    text.split('+').map(|name| set(lattice, name)).collect()
 }
 
 /// The name of a set of which each piece is there once.
@@ -120,50 +111,37 @@ fn once(name: &str) -> Option<&str> {
     name.strip_prefix("1 ")
 }
 
-/// The pieces of a set, each once or any number of each.
-fn set(name: &str) -> Option<Vec<Piece>> {
-    match once(name) {
-        Some(name) => shapes(name),
-        None => Some(shapes(name)?.into_iter().map(|piece| piece.copies(..)).collect()),
-    }
+/// The pieces of a set, each once or any number of each; the Soma cube is seven pieces.
+fn set(lattice: Lattice, name: &str) -> Result<Option<Vec<Piece>>, PolyominoError> {
+    let pieces = Piece::set(lattice, once(name).unwrap_or(name))?;
+    let is_each_once = once(name).is_some() || name == "soma";
+    let number = |piece: Piece| if is_each_once { piece } else { piece.copies(..) };
+    Ok(pieces.map(|pieces| pieces.into_iter().map(number).collect()))
 }
 
-fn shapes(name: &str) -> Option<Vec<Piece>> {
-    let (turning, name) = match name.split_once(' ') {
-        Some((turning, name)) => (Some(turning.parse().ok().filter(|way| *way != Turning::Free)?), name),
-        None => (None, name),
-    };
-    // One of them is called as all of them: `domino`, `dominoes`.
-    let is_called = |set: &str| name == set || set.strip_suffix("es") == Some(name);
-    let place = SETS.iter().position(|(set, _)| is_called(set))?;
-    match (turning, SETS[place]) {
-        (None, (PENTOMINOES, _)) => Some(Piece::pentominoes()),
-        (None, (_, drawings)) if !drawings.is_empty() => Piece::read(drawings).ok(),
-        _ => Piece::all(Lattice::Squares, place + 1, turning.unwrap_or(Turning::Free)).ok(),
-    }
-}
-
-fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
+fn in_file(lattice: Lattice, name: &str) -> Result<Vec<Piece>, Failure> {
     let file = Some(Path::new(name));
     let bytes = read_input(file, "pieces").map_err(|failure| match failure {
         Failure::Input(what) => {
-            let names: Vec<&str> = SETS.iter().map(|(name, _)| *name).collect();
             // So many of each, or all of a set, which are so many?
             let is_numbered = |set: &str| {
-                set.split_once(' ').is_some_and(|(number, set)| digits(number).is_some() && shapes(set).is_some())
+                let is_set = |set| matches!(Piece::set(lattice, set), Ok(Some(_)));
+                set.split_once(' ').is_some_and(|(number, set)| digits(number).is_some() && is_set(set))
             };
             let hint = match name.split('+').any(is_numbered) {
                 true => "; the only number before the name of a set is 1, for each of its pieces once",
                 false => "",
             };
             Failure::Input(format!(
-                "{what} (neither a file nor {}, nor one-sided or fixed ones, nor several of them joined by `+`, nor soma{hint})",
-                names.join(", ")
+                "{what} (neither a file nor the name of a set such as pentominoes, one-sided tetrahexes or soma, nor several of \
+                 them joined by `+`{hint})"
             ))
         }
         failure => failure,
     })?;
-    drawn(file, &String::from_utf8_lossy(&bytes), Piece::read)
+    // Flat pieces may be drawn for a board of several layers.
+    let lattice = if lattice == Lattice::Squares { Lattice::Cubes } else { lattice };
+    drawn(file, &String::from_utf8_lossy(&bytes), |text| Piece::read_on(lattice, text))
 }
 
 /// Refuses pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
@@ -201,9 +179,11 @@ pub fn drawn<T>(
 }
 
 /// The files among these arguments, which name a board and pieces.
-pub fn files<'a>(board: &'a str, pieces: Option<&'a str>) -> [Called<'a>; 2] {
-    let board = Some(board).filter(|text| sized(text).is_none());
-    let pieces = pieces.filter(|text| sets(text).is_none());
+pub fn files<'a>(lattice: Option<Lattice>, board: &'a str, pieces: Option<&'a str>) -> [Called<'a>; 2] {
+    let board = Some(board).filter(|text| sized(lattice, text).is_none());
+    // A set of another lattice is refused later, and is no file.
+    let pieces =
+        pieces.filter(|text| sets(lattice.unwrap_or(Lattice::Cubes), text).is_ok_and(|sets| sets.is_none()));
     [("the board", board.map(Path::new)), ("the pieces", pieces.map(Path::new))]
 }
 
@@ -212,7 +192,7 @@ const MOST_CELLS: usize = 1_000_000;
 
 /// The board of this size, with its height and width; `None` if the text is not of the form 6x10, 2x3x4, 8x8-2x2 or
 /// 3x3x3-1x1x1.
-fn sized(text: &str) -> Option<Result<(Board, [usize; 2]), String>> {
+fn sized(lattice: Option<Lattice>, text: &str) -> Option<Result<(Board, [usize; 2]), String>> {
     let (outer, hole) = match text.split_once('-') {
         Some((outer, hole)) => (sides(outer)?, Some(sides(hole)?)),
         None => (sides(text)?, None),
@@ -222,8 +202,8 @@ fn sized(text: &str) -> Option<Result<(Board, [usize; 2]), String>> {
         return Some(Err(format!("the board is too large: it may have {MOST_CELLS} cells")));
     }
     let board = match outer[..] {
-        [rows, columns] => Board::rectangle(rows, columns),
-        [layers, rows, columns] => Board::cuboid(layers, rows, columns),
+        [rows, columns] => Board::block(lattice.unwrap_or(Lattice::Squares), 1, rows, columns),
+        [layers, rows, columns] => Board::block(lattice.unwrap_or(Lattice::Cubes), layers, rows, columns),
         _ => return None,
     };
     let size = [outer[outer.len() - 2], outer[outer.len() - 1]];

@@ -8,10 +8,12 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use exactcover::problems::polyomino::{Lattice, Piece, Polyominoes, Turning};
+use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Turning};
 use exactcover::{ExactCover, MatrixError};
 
-use self::drawings::{BOARD, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, without};
+use self::drawings::{
+    BOARD, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, read_board, without,
+};
 use crate::common::files::Called;
 use crate::common::pictures::Picture;
 use crate::common::solutions::{What, Why, write};
@@ -46,6 +48,12 @@ pub struct Args {
 pub struct Puzzle {
     #[arg(help = BOARD)]
     board: String,
+    /// What the cells are. Without this option they are squares, or cubes where there are layers. A row of hexagons lies half a
+    /// cell further right than the row above it; a triangle points down if its row and column, counted from 0, add up to an even
+    /// number. Pieces of other cells than squares and cubes are stated with --pieces
+    #[arg(long, value_name = "LATTICE",
+        value_parser = PossibleValuesParser::new(LATTICES).try_map(|name| name.parse::<Lattice>()))]
+    lattice: Option<Lattice>,
     /// How pieces may be turned that do not say so themselves: not at all, turned, or turned and turned over. In space they
     /// are not turned over by default, and otherwise they are
     #[arg(long, value_name = "WAY",
@@ -64,6 +72,9 @@ pub struct Puzzle {
     #[arg(long, value_name = "N", value_parser = holes)]
     holes: Option<RangeInclusive<usize>>,
 }
+
+const LATTICES: [&str; 8] =
+    ["squares", "cubes", "hexagons", "triangles", "prisms", "spheres", "rhombic", "tetra-octahedra"];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Wrap {
@@ -86,7 +97,7 @@ fn holes(text: &str) -> Result<RangeInclusive<usize>, String> {
 impl Puzzle {
     /// The files that it names.
     pub fn files(&self) -> [Called<'_>; 2] {
-        files(&self.board, self.pieces.as_deref())
+        files(self.lattice, &self.board, self.pieces.as_deref())
     }
 
     /// The problem as it is printed, with the rules that the picture does not show.
@@ -115,17 +126,27 @@ impl Puzzle {
         Exercise { title, note: notes.join(" "), picture: Picture::of_polyominoes(problem) }
     }
 
+    /// The board of a drawing, as it is read with these options.
+    pub fn read(&self, drawing: &str) -> Option<Board> {
+        read_board(self.lattice, drawing).ok()
+    }
+
     /// The problem, with the pieces that a drawing of the board gives.
     pub fn problem(&self) -> Result<Polyominoes, Failure> {
-        let named = self.pieces.as_deref().map(pieces).transpose()?;
+        let Stated { mut board, width, height, given } = board(self.lattice, &self.board)?;
+        let named = self.pieces.as_deref().map(|text| pieces(board.lattice(), text)).transpose()?;
         let is_named = named.is_some();
+        if !is_named && !matches!(board.lattice(), Lattice::Squares | Lattice::Cubes) {
+            let what = "pentominoes are pieces of squares; state others for this lattice with --pieces";
+            return Err(Failure::Input(what.into()));
+        }
 
-        let Stated { mut board, width, height, given } = board(&self.board)?;
         if let Some(wrap) = self.wrap {
             let width = (!matches!(wrap, Wrap::Columns)).then_some(width);
             let height = (!matches!(wrap, Wrap::Rows)).then_some(height);
-            // None of the boards that can be named is of triangles, or larger than it is said to be.
-            board = board.clone().wrapped_after(width, height).unwrap_or(board);
+            // No board is larger than it is said to be.
+            let what = "--wrap: only boards of squares, cubes and hexagons wrap";
+            board = board.wrapped_after(width, height).ok_or_else(|| Failure::Input(what.into()))?;
         }
         if let Some(cells) = &self.without {
             if given.is_some() {
@@ -163,8 +184,7 @@ impl Puzzle {
 
 /// How the pieces may be turned, a sentence for each way; pieces are named where there are several ways.
 fn turnings(problem: &Polyominoes) -> Vec<String> {
-    let in_space = problem.board().lattice() == Lattice::Cubes;
-    let default = if in_space { Turning::OneSided } else { Turning::Free };
+    let default = problem.board().lattice().turning();
     let turning = |piece: &Piece| piece.allowed_turning().unwrap_or(default);
     let ways = [
         (Turning::Free, "may be turned, and turned over."),
