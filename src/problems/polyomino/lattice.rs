@@ -117,6 +117,11 @@ impl Turn {
         Self { matrix: [0, 1, 2].map(|r| columns.map(|column| column[r])), over: self.over * first.over }
     }
 
+    /// Checks whether it takes each cell to a cell.
+    pub(super) fn keeps_lattice(self) -> bool {
+        self.over == 1
+    }
+
     /// Checks whether the turn can be done with a body in space: its determinant is positive.
     pub(super) fn is_rotation(self) -> bool {
         let [[a, b, c], [d, e, f], [g, h, i]] = self.matrix;
@@ -336,7 +341,7 @@ impl Lattice {
     /// Returns for each class of cells a point and the way to each of its neighbors.
     pub(super) fn steps(self) -> Vec<(Point, Point)> {
         let mut steps: Vec<(Point, Point)> = Vec::new();
-        for turn in self.turns().iter().filter(|turn| turn.over == 1) {
+        for turn in self.turns().iter().filter(|turn| turn.keeps_lattice()) {
             let sides = self.row().sides.iter().flat_map(|&[one, other]| [[one, other], [other, one]]);
             for [from, to] in sides.map(|side| side.map(|point| turn.apply(point))) {
                 let step = from_to(from, to);
@@ -405,7 +410,7 @@ impl Lattice {
     /// does not keep the lattice takes it to the origin, and has no image of some points.
     pub(super) fn turned(self, turn: Turn, first: Point) -> impl Fn(Point) -> Option<Point> {
         move |point| {
-            if turn.over == 1 {
+            if turn.keeps_lattice() {
                 return Some(turn.apply(point));
             }
             let image = turn.apply(from_to(first, point));

@@ -1,7 +1,8 @@
 //! All pieces of a number of cells, and the sets of them that have names.
 //!
 //! They are those of one cell less, with a neighboring cell added in every way. Of the orientations of a piece the first
-//! one stands for all.
+//! one stands for all, unless some turns do not keep the lattice: then the cells around it differ from those around
+//! another one.
 
 use std::collections::BTreeSet;
 
@@ -163,7 +164,11 @@ impl Piece {
 
         for _ in 1..cells {
             let mut larger = BTreeSet::new();
-            for shape in &shapes {
+            let all: Vec<Orientation> = match turns.iter().all(|turn| turn.keeps_lattice()) {
+                true => shapes.into_iter().collect(),
+                false => shapes.iter().flat_map(|shape| lattice.orientations(shape, &turns)).collect(),
+            };
+            for shape in &all {
                 // On a flat lattice layers are boards of their own.
                 let is_flat = lattice.is_flat();
                 let around = shape.iter().flat_map(|&(point, _)| {
