@@ -977,11 +977,8 @@ fn a_problem_that_knows_its_symmetries_counts_with_them() {
     assert!(3 * by_orbits.stats().nodes < of_all.stats().nodes);
 
     let nodes = |count: Count| count.stats().nodes;
-    assert!(
-        queens.knows_symmetries()
-            && (&queens).knows_symmetries()
-            && Box::new(queens.clone()).knows_symmetries()
-    );
+    let knows = |problem: &dyn ExactCover<Choice = Square, Solution = Placement>| problem.knows_symmetries();
+    assert!(knows(&queens) && knows(&&queens) && knows(&Box::new(queens.clone())));
     assert_eq!(nodes(queens.count().unwrap()), nodes(by_orbits));
     let corner = Search::new().choose([RowId::new(0)]);
     assert_eq!(queens.count_with(&corner).unwrap(), corner.count(&matrix));

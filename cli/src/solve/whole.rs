@@ -11,6 +11,7 @@ use exactcover::text::TextProblem;
 use serde_json::json;
 
 use super::output::open;
+use super::symmetric::moved;
 use super::{Args, group, too_large, write_cover};
 use crate::common::whole::{self, Sampler, count_parts, diagram, nth};
 use crate::common::{Failure, Progress, Totals, json};
@@ -83,7 +84,8 @@ pub fn write(
 /// The parts of all covers that are counted, and how many covers stand for one of each: all of them once, without a group.
 fn parts(args: &Args, problem: &TextProblem, options: &Search) -> Result<Vec<(u32, Search)>, Failure> {
     let Some(file) = &args.group else { return Ok(vec![(1, options.clone())]) };
-    Ok(options.parts_by_orbits(problem.matrix(), &group::read(file, problem)?)?)
+    let group = group::read(file, problem)?;
+    options.parts_by_orbits(problem.matrix(), &group).map_err(moved)
 }
 
 /// Counts, and writes the proof into this file.
