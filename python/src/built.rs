@@ -11,9 +11,11 @@ use crate::answers::with;
 use crate::costs::Costs;
 use crate::found::Found;
 
-/// A puzzle that is ready made: it reads its covers, and knows its symmetries.
+/// A puzzle that is ready made: it reads its covers, and says what its symmetries are.
 pub trait Puzzle: Send + Sync {
     fn decode(&self, rows: &[RowId]) -> Found;
+    /// Whether they are found at once.
+    fn knows_symmetries(&self) -> bool;
     fn symmetries(&self) -> Result<Group, SymmetryError>;
 }
 
@@ -32,6 +34,10 @@ where
     fn decode(&self, rows: &[RowId]) -> Found {
         let choices: Vec<&P::Choice> = rows.iter().filter_map(|&row| self.matrix.label(row)).collect();
         (self.found)(self.puzzle.decode(&choices))
+    }
+
+    fn knows_symmetries(&self) -> bool {
+        self.puzzle.knows_symmetries()
     }
 
     fn symmetries(&self) -> Result<Group, SymmetryError> {

@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use exactcover::Matrix;
 use exactcover::RowId;
-use exactcover::counts::Count;
+use exactcover::Search;
+use exactcover::counts::{Count, Counter};
 use exactcover::runs::Outcome;
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use crate::options::{Options, watched};
+use crate::options::{Options, Stopper, watched};
 
 /// Reports come no faster.
 const OFTEN: Duration = Duration::from_millis(100);
@@ -87,31 +88,49 @@ impl Report {
     }
 }
 
-/// Counts, and reports.
+/// Counts parts, each so many times, and reports.
 pub fn count(
     py: Python<'_>,
     matrix: &Matrix<RowId>,
     options: Options,
+    parts: Vec<(u32, Search)>,
     mut report: Report,
 ) -> PyResult<Count> {
     if options.pool.is_some() {
         return Err(PyTypeError::new_err("progress: a count by several threads does not report it"));
     }
     let stopper = options.stopper();
-    let search = options.search.node_limit(0).cancel(stopper.flag());
-    let mut counter = search.counter(matrix);
-    let (mut slice, mut left) = (FIRST_SLICE, options.nodes);
+    let (mut sum, mut left, number) = (Count::from(0), options.nodes, parts.len() as f64);
+    for (before, (times, part)) in parts.into_iter().enumerate() {
+        let mut counter = part.node_limit(0).cancel(stopper.flag()).counter(matrix);
+        let say = |done: f64| report.say(py, (before as f64 + done) / number);
+        sum.add_times(&count_part(py, &stopper, &mut counter, &mut left, say)?, times);
+        if !sum.is_exact() {
+            return Ok(sum);
+        }
+    }
+    report.end(py)?;
+    Ok(sum)
+}
+
+/// Counts one part, within so many nodes if there is a limit.
+fn count_part(
+    py: Python<'_>,
+    stopper: &Stopper,
+    counter: &mut Counter,
+    left: &mut Option<u64>,
+    mut say: impl FnMut(f64) -> PyResult<()>,
+) -> PyResult<Count> {
+    let mut slice = FIRST_SLICE;
     loop {
         let (nodes, begin) = (left.map_or(slice, |left| left.min(slice)), Instant::now());
-        left = left.map(|left| left - nodes);
-        let count = watched(py, &stopper, || {
+        let before = counter.count().stats().nodes;
+        let count = watched(py, stopper, || {
             counter.add_nodes(nodes);
             counter.count()
         })?;
-        if count.outcome() != Outcome::Limited || left == Some(0) {
-            if count.exact().is_some() {
-                report.end(py)?;
-            }
+        *left = left.map(|left| left.saturating_sub(count.stats().nodes - before));
+        if count.outcome() != Outcome::Limited || *left == Some(0) {
             return Ok(count);
         }
         // A node takes longer as the count goes on.
@@ -120,6 +139,6 @@ pub fn count(
             taken if taken > 2 * OFTEN => (slice / 2).max(1),
             _ => slice,
         };
-        report.say(py, counter.progress().done.unwrap_or(0.0))?; // nothing is known yet
+        say(counter.progress().done.unwrap_or(0.0))?; // nothing is known yet
     }
 }

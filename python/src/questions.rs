@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use exactcover::Search;
 use exactcover::counts::Count;
 use exactcover::proofs::RowState;
 use exactcover::runs::{Stopped, Uniqueness};
@@ -13,10 +14,11 @@ use crate::built::Built;
 use crate::costs::Priced;
 use crate::diagram::Diagram;
 use crate::found::labels_of;
-use crate::options::{Options, rows, run};
+use crate::options::{Options, rows, run, watched};
 use crate::problem::{Problem, built};
 use crate::progress;
 use crate::solutions::{Cheapest, Solutions};
+use crate::symmetries::{group, symmetry_error};
 
 /// The problem as it is searched, and the options of a question by one thread.
 pub fn asked(
@@ -26,6 +28,36 @@ pub fn asked(
     let built = built(this)?;
     let options = Options::new(&built, options)?.one_thread()?;
     Ok((built, options))
+}
+
+/// Parts of all solutions, and how many stand for one of each: by these symmetries, or those that a puzzle knows; else all of
+/// them once.
+fn parts(
+    py: Python<'_>,
+    built: &Arc<Built>,
+    options: &Options,
+    symmetries: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<(u32, Search)>> {
+    let search = &options.search;
+    if symmetries.is_some() {
+        let group = group(py, built, options, symmetries)?;
+        let parts = search.parts_by_orbits(&built.matrix, &group);
+        return parts.map_err(|error| symmetry_error(py, built, error));
+    }
+
+    let known = built.puzzle.as_ref().filter(|puzzle| puzzle.knows_symmetries());
+    let parts =
+        known.and_then(|puzzle| search.parts_by_orbits(&built.matrix, &puzzle.symmetries().ok()?).ok());
+    // Chosen rows, for one, may be moved by what is known of a board: then nothing is the same.
+    Ok(parts.unwrap_or_else(|| vec![(1, search.clone())]))
+}
+
+/// The search with those of all nodes that are left, if there is a limit.
+fn within(search: Search, nodes: Option<u64>, visited: u64) -> Search {
+    match nodes {
+        Some(nodes) => search.node_limit(nodes.saturating_sub(visited)),
+        None => search,
+    }
 }
 
 #[pymethods]
@@ -49,23 +81,41 @@ impl Problem {
 
     /// How many solutions there are; they are not listed.
     ///
+    /// With symmetries, those of `symmetries()` or of a list of mappings or functions of labels, it takes less time: of
+    /// solutions that they map to each other one is counted, for all of them. Those of a board are used anyway. Rows that are
+    /// chosen or excluded must be mapped to such rows, or it is a ValueError.
+    ///
     /// >>> from exactcover import tilings
     /// >>> tilings((8, 8), ["*\n##"]).count()
     /// 12988816
-    #[pyo3(signature = (**options))]
+    #[pyo3(signature = (symmetries = None, **options))]
     fn count<'py>(
         this: &Bound<'py, Self>,
+        symmetries: Option<&Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
         let mut options = Options::new(&built, options)?;
+        let parts = parts(py, &built, &options, symmetries)?;
         if let Some(report) = options.report.take() {
-            return exact(py, &progress::count(py, &built.matrix, options, report)?);
+            return exact(py, &progress::count(py, &built.matrix, options, parts, report)?);
         }
-        let pool = options.pool.clone();
-        let count = run(py, options.stoppable(), |search| match pool {
-            Some(pool) => pool.install(|| search.par_count(&built.matrix)),
-            None => search.count(&built.matrix),
+
+        let (stopper, nodes, pool) = (options.stopper(), options.nodes, options.pool);
+        let count = watched(py, &stopper, || {
+            let mut sum = Count::from(0);
+            for (times, part) in parts {
+                let part = within(part.cancel(stopper.flag()), nodes, sum.stats().nodes);
+                let count = match &pool {
+                    Some(pool) => pool.install(|| part.par_count(&built.matrix)),
+                    None => part.count(&built.matrix),
+                };
+                sum.add_times(&count, times);
+                if !sum.is_exact() {
+                    break;
+                }
+            }
+            sum
         })?;
         exact(py, &count)
     }

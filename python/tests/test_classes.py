@@ -187,3 +187,38 @@ def test_several_threads_share_classes():
     for thread in threads:
         thread.join()
     assert (len(found), sum(kind.size for kind in found)) == (341, 2680)  # A002562, A000170
+
+
+def test_a_count_of_all_with_symmetries():
+    p = beads(6, 3)
+
+    def turn(bead):
+        return (bead[0] + 1) % 6, bead[1]
+
+    assert p.count() == p.count([turn]) == p.count(p.symmetries()) == p.count([]) == 3**6
+    assert p.count([turn], threads=2) == 3**6
+    said = []
+    assert p.count(p.symmetries([turn]), progress=said.append) == 3**6
+    assert said[-1] == 1
+    red = [(place, 0) for place in range(6)]
+    assert p.count([turn], exclude=red) == 2**6
+    with pytest.raises(ValueError, match="chosen or excluded"):
+        p.count([turn], choose=red[:1])
+    with pytest.raises(ValueError):
+        p.count(queens(4).symmetries())
+    with pytest.raises(TypeError):
+        p.count(turn)
+
+
+def test_boards_are_counted_with_their_symmetries():
+    # A000170 of the OEIS.
+    assert [queens(n).count() for n in range(1, 10)] == [1, 0, 0, 2, 10, 4, 40, 92, 352]
+    assert queens(9).count(threads=2) == queens(9).count([]) == 352
+    assert queens(8).count(choose=[(0, 0)]) == 4
+    assert tilings((5, 12)).count() == 4040
+    done = []
+    assert queens(13).count(progress=done.append) == 73712
+    assert all(0 <= part <= 1 for part in done) and done[-1] == 1
+    with pytest.raises(Unfinished) as unfinished:
+        queens(9).count(nodes=20)
+    assert unfinished.value.at_least <= 352

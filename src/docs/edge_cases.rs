@@ -55,7 +55,7 @@
 //! | input | answer |
 //! |---|---|
 //! | a renaming that is not a symmetry; a symmetry or group of another matrix | [`SymmetryError`](crate::symmetry::SymmetryError), which names a row or column |
-//! | classes under a group that moves a chosen or excluded row to another one | [`Moved`](crate::symmetry::SymmetryError::Moved) |
+//! | classes, or a count by orbits, under a group that moves a chosen or excluded row to another one | [`Moved`](crate::symmetry::SymmetryError::Moved) |
 //! | rows of a `Master` that do not make up a cover yet, not even in parts | a relaxation without a bound, whose duals are a ray |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](crate::MatrixError::CostsTooLarge), before any search |
 //! | costs of several levels that do not fit in one number | [`LevelsTooLarge`](crate::MatrixError::LevelsTooLarge) |

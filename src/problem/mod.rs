@@ -303,6 +303,13 @@ pub trait ExactCover {
         Search::new().symmetries(matrix)
     }
 
+    /// Returns whether [`symmetries`](Self::symmetries) is quick: then [`count`](Self::count) uses it too. False by default; a
+    /// problem that states its symmetries should say that it does.
+    #[cfg(feature = "analysis")]
+    fn knows_symmetries(&self) -> bool {
+        false
+    }
+
     /// Returns the solutions, one of each class: solutions that [`symmetries`](Self::symmetries) map to each other are
     /// in one class. With options: [`Solutions::distinct`].
     ///
@@ -348,7 +355,8 @@ pub trait ExactCover {
         Search::new().count_classes(&matrix, &self.symmetries(&matrix)?)
     }
 
-    /// Counts the solutions, however many there are, without finding each of them. See [`Search::count`].
+    /// Counts the solutions, however many there are, without finding each of them. See [`Search::count`]; a problem that
+    /// [knows its symmetries](Self::knows_symmetries) is counted [by orbits](Search::count_by_orbits).
     ///
     /// # Errors
     ///
@@ -377,7 +385,11 @@ pub trait ExactCover {
     /// ```
     #[cfg(feature = "analysis")]
     fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
-        Ok(options.count(&self.matrix()?))
+        let matrix = self.matrix()?;
+        let by_orbits = || options.count_by_orbits(&matrix, &self.symmetries(&matrix)?);
+        // Chosen rows, for one, may be moved by the symmetries: then all are counted.
+        let count = self.knows_symmetries().then(by_orbits).and_then(Result::ok);
+        Ok(count.unwrap_or_else(|| options.count(&matrix)))
     }
 }
 

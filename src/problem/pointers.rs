@@ -59,6 +59,11 @@ macro_rules! forward {
             fn symmetries(&self, matrix: &Matrix<P::Choice>) -> Result<Group, SymmetryError> {
                 (**self).symmetries(matrix)
             }
+
+            #[cfg(feature = "analysis")]
+            fn knows_symmetries(&self) -> bool {
+                (**self).knows_symmetries()
+            }
         }
     )*};
 }

@@ -259,6 +259,10 @@ impl ExactCover for Queens {
         Placement { size: self.size, queens }
     }
 
+    fn knows_symmetries(&self) -> bool {
+        true
+    }
+
     /// Returns the turns and reflections of the board that map placed queens to placed queens and blocked squares to blocked
     /// ones; on a torus also the
     /// [shifts](Self::shifts), and those after a turn or a reflection.

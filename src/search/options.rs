@@ -49,6 +49,7 @@ const MOST_MEMORY: usize = usize::MAX / 2;
 /// | [`folded_diagram`](Self::folded_diagram) | - | the states that are entered | the search and the diagram | the order of the covers | has its own |
 /// | [`symmetries`](Self::symmetries) | - | rows told apart from others | its partitions | the answer is the same | - |
 /// | [`count_classes`](Self::count_classes) | yes | all counts together | its tables | the answer is the same | one way in place of two |
+/// | [`count_by_orbits`](Self::count_by_orbits) | yes | all parts together | its tables | the answer is the same | one way in place of two |
 /// | [`classes`](Self::classes) | where they are listed | yes | where they are classified | the order of the classes of a list | where they are listed |
 /// | [`cheapest`](Self::cheapest), [`count_cheapest`](Self::count_cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |

@@ -251,6 +251,18 @@ impl Chain {
         &self.order
     }
 
+    /// Keeps the elements that leave this row, the first one of the order, as it is.
+    pub(crate) fn leave_as_it_is(&mut self, row: u32) {
+        if self.levels.first().is_some_and(|level| level.base == row) {
+            self.levels.remove(0);
+        }
+    }
+
+    /// Returns the generators of the first level, which generate all elements.
+    pub(crate) fn first_generators(&self) -> impl Iterator<Item = Images> {
+        self.levels.first().into_iter().flat_map(|level| level.generators().map(|[images, _]| images))
+    }
+
     /// Moves the rows after the first `kept` ones of the order to where they are settled: behind the base row whose image
     /// settles theirs. The levels stay what they are.
     pub(crate) fn settle(&mut self, kept: usize) {

@@ -228,6 +228,14 @@ impl Group {
         Chain::new(self.points, order, self.chain.strong().chain(&exchanges), Some(&self.order()))
     }
 
+    /// Returns the group of the elements that leave a row as it is.
+    pub(crate) fn stabilizer<L>(&self, matrix: &Matrix<L>, row: RowId) -> Result<Self, SymmetryError> {
+        let mut chain = self.whole_chain(Some(order_from(matrix, [row])))?;
+        chain.leave_as_it_is(to_u32(row.index()));
+        let generators = chain.first_generators().map(|images| self.symmetry(images)).collect();
+        Ok(Self::of(matrix, generators, Exchanges::default(), chain))
+    }
+
     /// Checks whether it is a group of the matrix with this fingerprint, and so of this one.
     pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }

@@ -16,7 +16,7 @@ use exactcover::problems::queens::{Placement, Square};
 use exactcover::runs::{Outcome, Stopped};
 use exactcover::symmetry::{Group, Symmetry, SymmetryError, expand, quotient};
 use exactcover::{
-    ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, Search, Solutions,
+    ExactCover, Langford, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, Search, Solutions,
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -189,25 +189,45 @@ properties! {
     }
 
     /// Of the covers with the rows of an orbit at one column, those with one of them are counted, as often as there are such
-    /// rows.
-    fn the_parts_by_orbits_are_all_covers(problem in symmetric()) {
+    /// rows; so below it, with the elements that leave it as it is. By the group of the problem, by all symmetries, of which
+    /// some exchange equal rows, and by one alone.
+    fn the_parts_by_orbits_are_all_covers(problem in symmetric(), nodes in 0_u64..20) {
         let Symmetric { plain, images } = problem;
         let matrix = plain.matrix();
-        let group = Group::new(&matrix, symmetries(&matrix, &images)).unwrap();
+        let symmetries = symmetries(&matrix, &images);
         let covers = Brute::new(&plain).covers();
-        let counted = |options: &Search| {
-            let mut count = Count::from(0);
-            for (times, part) in options.parts_by_orbits(&matrix, &group).unwrap() {
-                count.add_times(&part.count(&matrix), times);
+        let groups = [
+            Group::new(&matrix, symmetries.clone()).unwrap(),
+            Group::new(&matrix, symmetries.first().cloned()).unwrap(),
+            Search::new().symmetries(&matrix).unwrap(),
+        ];
+        for group in groups {
+            let counted = |options: &Search, number: usize| {
+                let mut count = Count::from(0);
+                for (times, part) in options.parts_by_orbits(&matrix, &group).unwrap() {
+                    count.add_times(&part.count(&matrix), times);
+                }
+                prop_assert_eq!(&count, &(number as u64));
+                prop_assert_eq!(options.count_by_orbits(&matrix, &group).unwrap(), number as u64);
+
+                let limited = options.clone().node_limit(nodes).count_by_orbits(&matrix, &group).unwrap();
+                prop_assert!(limited.stats().nodes <= nodes);
+                prop_assert!(*limited.at_least() <= BigUint::from(number));
+                prop_assert_eq!(limited.is_exact(), limited.outcome() == Outcome::Exhausted);
+                if limited.is_exact() {
+                    prop_assert_eq!(limited, number as u64);
+                }
+                Ok(())
+            };
+            counted(&Search::new(), covers.len())?;
+            let orbits = group.orbits();
+            for (orbit, other) in orbits.iter().zip(orbits.iter().cycle().skip(1)) {
+                let (rows, others) = (indices(orbit), indices(other));
+                let within = |chosen: &[usize], excluded: &[usize]| within(covers.clone(), chosen, excluded).len();
+                counted(&Search::new().exclude(orbit), within(&[], &rows))?;
+                counted(&Search::new().choose(orbit), within(&rows, &[]))?;
+                counted(&Search::new().choose(orbit).exclude(other), within(&rows, &others))?;
             }
-            count
-        };
-        prop_assert_eq!(counted(&Search::new()), covers.len() as u64);
-        for orbit in group.orbits() {
-            let rows = indices(&orbit);
-            let excluded = within(covers.clone(), &[], &rows).len() as u64;
-            prop_assert_eq!(counted(&Search::new().exclude(&orbit)), excluded);
-            prop_assert_eq!(counted(&Search::new().choose(&orbit)), within(covers.clone(), &rows, &[]).len() as u64);
         }
     }
 
@@ -905,17 +925,33 @@ fn parts_by_orbits_of_boards() {
         parts.iter().for_each(|(times, part)| count.add_times(&part.count(&matrix), *times));
         (count, parts.len())
     };
-    for (size, number) in [(1, 1_u64), (4, 2), (5, 10), (8, 92), (9, 352)] {
+    for (size, number, of_size) in [(1, 1_u64, 1), (4, 2, 1), (5, 10, 3), (8, 92, 1), (9, 352, 5)] {
         let (count, parts) = counted(&Queens::new(size).unwrap(), &Search::new());
         assert_eq!(count, number);
-        // Of an odd board the middle square of a rank is its own image.
-        assert_eq!(parts, 1 + size % 2 - usize::from(size == 1), "{size}");
+        // The squares of the middle rank of an odd board are on its axis, so each has a part of its own.
+        assert_eq!(parts, of_size, "{size}");
     }
     assert_eq!(counted(&Queens::new(7).unwrap().toroidal(), &Search::new()), (Count::from(28), 1));
 
     let (count, _) = counted(&Queens::new(10).unwrap(), &Search::new().node_limit(3));
     assert_eq!((count.is_exact(), count.outcome()), (false, Outcome::Limited));
     assert!(*count.at_least() <= BigUint::from(724_u32));
+
+    // All parts together visit so many nodes, wherever the limit ends them.
+    let queens = Queens::new(9).unwrap();
+    let (matrix, options) = (queens.matrix().unwrap(), Search::new());
+    let group = queens.symmetries(&matrix).unwrap();
+    let all = options.count_by_orbits(&matrix, &group).unwrap();
+    let mut found = BigUint::ZERO;
+    for nodes in (0..all.stats().nodes).step_by(50) {
+        let count = options.clone().node_limit(nodes).count_by_orbits(&matrix, &group).unwrap();
+        assert_eq!((count.is_exact(), count.outcome()), (false, Outcome::Limited));
+        assert!(count.stats().nodes <= nodes && *count.at_least() >= found, "{nodes}");
+        found = count.at_least().clone();
+    }
+    let flag = Arc::new(AtomicBool::new(true));
+    let canceled = options.cancel(flag).count_by_orbits(&matrix, &group).unwrap();
+    assert_eq!((canceled.is_exact(), canceled.outcome()), (false, Outcome::Canceled));
 
     let queens = Queens::new(6).unwrap();
     let matrix = queens.matrix().unwrap();
@@ -926,4 +962,26 @@ fn parts_by_orbits_of_boards() {
     let group = queens.symmetries(&matrix).unwrap();
     let refused = Search::new().choose([RowId::new(0)]).parts_by_orbits(&matrix, &group);
     assert!(matches!(refused, Err(SymmetryError::Moved { .. })));
+}
+
+/// A problem that knows its symmetries is counted by orbits, also behind a pointer and with further rules; a chosen row that
+/// they move is counted without them.
+#[test]
+fn a_problem_that_knows_its_symmetries_counts_with_them() {
+    let queens = Queens::new(9).unwrap();
+    let matrix = queens.matrix().unwrap();
+    let group = queens.symmetries(&matrix).unwrap();
+    let by_orbits = Search::new().count_by_orbits(&matrix, &group).unwrap();
+    let of_all = Search::new().count(&matrix);
+    assert_eq!(by_orbits, of_all);
+    assert!(3 * by_orbits.stats().nodes < of_all.stats().nodes);
+
+    let nodes = |count: Count| count.stats().nodes;
+    let knows = |problem: &dyn ExactCover<Choice = Square, Solution = Placement>| problem.knows_symmetries();
+    assert!(knows(&queens) && knows(&&queens) && knows(&Box::new(queens.clone())));
+    assert_eq!(nodes(queens.count().unwrap()), nodes(by_orbits));
+    let corner = Search::new().choose([RowId::new(0)]);
+    assert_eq!(queens.count_with(&corner).unwrap(), corner.count(&matrix));
+    assert!(!Langford::new(4).knows_symmetries());
+    assert_eq!(Langford::new(4).count().unwrap(), 2);
 }

@@ -24,7 +24,8 @@ pub struct Asked {
     /// Write the number of solutions and nothing else
     #[arg(long, conflicts_with = "svg")]
     pub count: bool,
-    /// With --count: also write a proof of the number into this file; `exactcover check` checks it against the --problem
+    /// With --count: also write a proof of the number into this file; `exactcover check` checks it against the --problem.
+    /// A proof knows nothing of symmetries, so this takes longer than --count alone
     #[arg(long, value_name = "FILE", requires = "count")]
     pub proof: Option<PathBuf>,
     /// Write N solutions drawn at random; all solutions are equally likely
@@ -196,14 +197,19 @@ pub fn count_by_orbits<P: ExactCover>(
     let parts = group.and_then(|group| in_slices().parts_by_orbits(matrix, &group));
     // Without symmetries there is one part, which is all.
     let parts = parts.unwrap_or_else(|_| vec![(1, in_slices())]);
-    let mut count = Count::from(0);
+    Ok(count_parts(parts, |part| progress.count(&mut part.counter(matrix))))
+}
+
+/// Adds the counts of parts, each so many times. One that ends early ends the count, which is a lower bound then.
+pub fn count_parts(parts: Vec<(u32, Search)>, mut count: impl FnMut(&Search) -> Count) -> Count {
+    let mut sum = Count::from(0);
     for (times, part) in parts {
-        count.add_times(&progress.count(&mut part.counter(matrix)), times);
-        if !count.is_exact() {
+        sum.add_times(&count(&part), times);
+        if !sum.is_exact() {
             break;
         }
     }
-    Ok(count)
+    sum
 }
 
 /// Counts, and writes the proof into this file; `stopped` says why there is none.

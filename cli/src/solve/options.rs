@@ -136,7 +136,7 @@ pub struct Args {
     #[arg(long, value_name = "WORDS", value_delimiter = ',', num_args = 0..=1, require_equals = true, help_heading = "Problem")]
     pub kinds: Option<Vec<String>>,
     /// With --distinct or --symmetries: take the group that the symmetries in this file generate, in place of all symmetries.
-    /// Each line is one, as cycles of rows by their numbers, `(1 4)(2 5 6)`, as --symmetries writes them; `names:` begins a line
+    /// With --count: of covers that it maps to each other count one, for all of them, which takes less time. Each line is one, as cycles of rows by their numbers, `(1 4)(2 5 6)`, as --symmetries writes them; `names:` begins a line
     /// with cycles of rows by their names, `columns:` one with cycles of columns, `columns: (a b)(c d)`
     #[arg(long, value_name = "FILE", help_heading = "Problem")]
     pub group: Option<PathBuf>,

@@ -69,14 +69,14 @@ pub fn write_distinct(
         progress.now("counting");
         let count = options.count_classes(matrix, &group).map_err(|error| match error {
             SymmetryError::Stopped(Stopped::Refused) => too_large(args, problem),
-            error => error.into(),
+            error => moved(error),
         })?;
         json::counted(out, &count, None)?;
         return Ok(false);
     }
 
     let slices = options.clone().node_limit(0);
-    let mut classes = slices.classes(matrix, &group)?;
+    let mut classes = slices.classes(matrix, &group).map_err(moved)?;
     if classes.outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
     }
@@ -141,6 +141,18 @@ fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, F
         of_name.max_by_key(|(_, word)| word.len()).map_or(0, |(kind, _)| kind)
     };
     Ok(options.symmetries_of_kinds(matrix, |column| names.get(column.index()).map_or(0, kind))?)
+}
+
+/// The failure that this is, with the rows counted from 1, as they are named elsewhere.
+pub fn moved(error: SymmetryError) -> Failure {
+    match error {
+        SymmetryError::Moved { row, image } => Failure::Input(format!(
+            "row {} is chosen or excluded, but its image, row {}, is not",
+            row.index() + 1,
+            image.index() + 1
+        )),
+        error => error.into(),
+    }
 }
 
 /// The group in words: how many symmetries of what.

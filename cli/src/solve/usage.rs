@@ -58,6 +58,8 @@ const APART: &[[&str; 2]] = &[
     ["exclude", "veripb"],
     // The group is given.
     ["kinds", "group"],
+    // A proof has no line for what is the same by symmetry.
+    ["group", "proof"],
     // The classes are counted without a visit to each.
     ["proof", "distinct"],
     ["stats", "distinct"],
@@ -91,11 +93,18 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
         return Some(format!("--{id} does nothing with --{question}{default}"));
     }
 
-    if let Some(id) = ["kinds", "group"].into_iter().find(|id| is_given(id))
+    // A count of all covers uses a group that is given.
+    let needs_distinct = |id: &&str| is_given(id) && (*id, question) != ("group", "count");
+    if let Some(id) = ["kinds", "group"].into_iter().find(needs_distinct)
         && !is_given("distinct")
         && question != "symmetries"
     {
         return Some(format!("--{id} does nothing without --distinct or --symmetries"));
+    }
+
+    // Of a count by parts no checkpoint is kept.
+    if ["checkpoint", "count", "group"].into_iter().all(is_given) && !is_given("distinct") {
+        return Some("--checkpoint does nothing with --count --group".into());
     }
 
     // Classes are counted by one thread, in one go.

@@ -11,8 +11,9 @@ use exactcover::text::TextProblem;
 use serde_json::json;
 
 use super::output::open;
-use super::{Args, too_large, write_cover};
-use crate::common::whole::{self, Sampler, diagram, nth};
+use super::symmetric::moved;
+use super::{Args, group, too_large, write_cover};
+use crate::common::whole::{self, Sampler, count_parts, diagram, nth};
 use crate::common::{Failure, Progress, Totals, json};
 
 /// Writes what is requested. Returns whether there is no cover, unless their number says so.
@@ -29,10 +30,12 @@ pub fn write(
     progress.now("counting");
 
     if args.what.count {
-        let count = match (args.threads, &args.proof) {
-            (Some(_), _) => options.par_count(matrix),
-            (None, Some(proof)) => prove(args, problem, options, proof)?,
-            (None, None) => progress.count(&mut options.clone().node_limit(0).counter(matrix)),
+        let count = match &args.proof {
+            Some(proof) => prove(args, problem, options, proof)?,
+            None => count_parts(parts(args, problem, options)?, |part| match args.threads {
+                Some(_) => part.par_count(matrix),
+                None => progress.count(&mut part.clone().node_limit(0).counter(matrix)),
+            }),
         };
         if count.outcome() == Outcome::Refused {
             return Err(too_large(args, problem));
@@ -76,6 +79,13 @@ pub fn write(
     }
     out.flush()?;
     Ok(is_none)
+}
+
+/// The parts of all covers that are counted, and how many covers stand for one of each: all of them once, without a group.
+fn parts(args: &Args, problem: &TextProblem, options: &Search) -> Result<Vec<(u32, Search)>, Failure> {
+    let Some(file) = &args.group else { return Ok(vec![(1, options.clone())]) };
+    let group = group::read(file, problem)?;
+    options.parts_by_orbits(problem.matrix(), &group).map_err(moved)
 }
 
 /// Counts, and writes the proof into this file.

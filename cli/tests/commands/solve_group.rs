@@ -65,3 +65,30 @@ fn a_line_that_is_no_symmetry_says_why() {
     let same = folder.run("solve @beads --all --distinct --group @group --out @group");
     same.refuses("--out: this is the file of --group");
 }
+
+/// A count of all covers, of which it counts one row of each orbit: by one thread or several, also of what is left of the rows.
+#[test]
+fn a_count_of_all_uses_a_group() {
+    let folder = beads("a_count_of_all_uses_a_group");
+    folder.write("group", "(1 3 5 7)(2 4 6 8)\ncolumns: (a d)(b c)\n");
+    folder.write("colors", "(1 2)(3 4)(5 6)(7 8)\n");
+    for (options, count) in
+        [("", "16"), (" --threads 2", "16"), (" --exclude 1,3,5,7", "1"), (" --engine links", "16")]
+    {
+        folder.run(&format!("solve @beads --count --group @group{options}")).ends(0, count, "");
+    }
+    let clash = folder.run("solve @beads --count --group @colors --choose 1,2");
+    clash.ends(0, "0", "no cover: rows 1 and 2 both cover a");
+
+    let stats = folder.run("solve @beads --count --group @group --stats").ends_well();
+    stats.same(stats.err.contains("solutions: 16"), true);
+    let json = folder.run("solve @beads --count --group @group --json").ends_well();
+    json.same(json.out.contains("16"), true);
+
+    let moved = folder.run("solve @beads --count --group @group --choose 1");
+    moved.refuses_with("row 1 is chosen or excluded, but its image, row 3, is not");
+    for option in ["--proof", "--checkpoint"] {
+        let idle = folder.run(&format!("solve @beads --count --group @group {option} @other"));
+        idle.refuses_with("does nothing with");
+    }
+}

@@ -262,8 +262,12 @@ class Problem:
     def __iter__(self) -> Solutions: ...
     def solutions(self, **options: Unpack[_Options]) -> Solutions:
         """All solutions, each found when it is asked for."""
-    def count(self, **options: Unpack[_Options]) -> int:
-        """How many solutions there are; they are not listed."""
+    def count(self, symmetries: _Renamings | None = None, **options: Unpack[_Options]) -> int:
+        """How many solutions there are; they are not listed.
+
+        With symmetries, those of `symmetries()` or of a list of mappings or functions of labels, it takes less time. Those
+        of a board are used anyway.
+        """
     def any(self, **options: Unpack[_Options]) -> Any | None:
         """A solution, whichever is found first; None if there is none."""
     def first(self, **options: Unpack[_Options]) -> Any | None:

@@ -492,6 +492,10 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), pieces)
     }
 
+    fn knows_symmetries(&self) -> bool {
+        true
+    }
+
     /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the [shifts](Self::shifts), that map the board,
     /// with its holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may
     /// not be turned over, onto its mirror image. Given pieces become given pieces.

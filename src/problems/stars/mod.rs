@@ -224,6 +224,10 @@ impl ExactCover for Stars {
         Placement { board: self.clone(), stars }
     }
 
+    fn knows_symmetries(&self) -> bool {
+        true
+    }
+
     /// Returns the turns and reflections of the board that map regions to regions, and blocked cells to blocked ones.
     fn symmetries(&self, matrix: &Matrix<Self::Choice>) -> Result<Group, SymmetryError> {
         let last = self.side.saturating_sub(1);

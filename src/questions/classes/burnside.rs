@@ -4,8 +4,8 @@
 //! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally
 //! many, so one of each class of these is taken; they are found by conjugating with the generators. Elements with the same
 //! orbits, as those that generate the same group have, are counted once too, as far as memory goes. The identity leaves
-//! all covers as they are: those are counted by their rows in one column (`root`), where each orbit of rows has equally
-//! many for each row.
+//! all covers as they are: those are counted by the orbits of rows in some columns (`parts`), where each row of an orbit has
+//! equally many.
 //!
 //! To go through the elements of a large group takes long: so the classes are found one by one if that takes less work, or
 //! if the elements are too many.
@@ -16,7 +16,6 @@ use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::found::{Classes, MANY};
-use super::root::Root;
 use crate::matrix::{Matrix, RowId};
 use crate::questions::count::{Count, CountStats};
 use crate::search::{Outcome, Search, Stats, Stopped, Tree};
@@ -98,7 +97,7 @@ pub(super) fn count_classes<L>(
             known.insert(orbits, number);
         }
     }
-    sum += counts.all(matrix, &Root::new(options, matrix, &group.least_in_orbit()))?;
+    sum += counts.all(matrix, group)?;
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
 }
 
@@ -154,25 +153,30 @@ impl ClassCounts<'_> {
         matrix: &Matrix<L>,
         [chosen, excluded]: ChosenAndExcluded,
     ) -> Result<BigUint, Stopped> {
-        let mut options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
+        let options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
+        let count = self.limited(options).count(matrix);
+        self.exact(&count)
+    }
+
+    /// Counts the covers of the matrix, those alone that are not images of others.
+    fn all<L>(&mut self, matrix: &Matrix<L>, group: &Group) -> Result<BigUint, SymmetryError> {
+        let count = self.limited(self.options.clone()).count_by_orbits(matrix, group)?;
+        Ok(self.exact(&count)?)
+    }
+
+    /// Returns the options with the nodes that are left.
+    fn limited(&self, mut options: Search) -> Search {
         options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(self.stats.nodes));
-        let count = options.count(matrix);
+        options
+    }
+
+    /// Notes the work of a count, and returns the number.
+    fn exact(&mut self, count: &Count) -> Result<BigUint, Stopped> {
         self.stats.add(count.stats());
         match Stopped::of(count.outcome()) {
             Some(stopped) => Err(stopped),
             None => Ok(count.at_least().clone()),
         }
-    }
-
-    /// Counts the covers of the matrix: of each that has the first row of an orbit at the root there are as many as the
-    /// orbit has rows there.
-    fn all<L>(&mut self, matrix: &Matrix<L>, root: &Root) -> Result<BigUint, Stopped> {
-        let mut sum = BigUint::ZERO;
-        for (size, left_out) in root.parts() {
-            let excluded = self.options.excluded().iter().copied().chain(left_out).collect();
-            sum += self.count(matrix, [self.options.chosen().to_vec(), excluded])? * size;
-        }
-        Ok(sum)
     }
 }
 

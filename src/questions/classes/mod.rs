@@ -2,7 +2,7 @@
 //!
 //! `found` is [`Classes`], the search, to be read first: it chooses between `listed`, which lists covers and keeps the
 //! `least` of each class, and `levels`, where the group is large. `burnside` counts without finding them, by quotients
-//! and, for the identity, by the orbits of one column (`root`). `class` is what is returned, `kept` its state in a
+//! and, for the identity, by the orbits of one column (`root`) and of further ones below it (`parts`). `class` is what is returned, `kept` its state in a
 //! file.
 
 #![allow(
@@ -18,6 +18,7 @@ mod kept;
 mod least;
 mod levels;
 mod listed;
+mod parts;
 mod root;
 #[cfg(test)]
 mod tests;
@@ -26,9 +27,7 @@ pub use class::Class;
 pub use found::Classes;
 pub use kept::ClassesCheckpoint;
 
-use root::Root;
-
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::Matrix;
 use crate::questions::count::Count;
 use crate::search::{ResumeError, Search};
 use crate::symmetry::{Group, SymmetryError};
@@ -82,9 +81,10 @@ impl Search {
     /// Returns searches that together have a part of all covers: each cover of one stands for as many as the number beside it
     /// says. So a sum over all covers that the group keeps, such as their number, is a sum over the searches.
     ///
-    /// Each cover has one row of a column that is covered once, and as many covers have one row of an orbit as have another.
-    /// Of the column with the fewest orbits one row of each is left, and there is a search for each size of an orbit.
-    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
+    /// Each cover has one row of a column that is covered once, and as many covers have one row of an orbit as have another. So
+    /// of one column one row of each orbit is left, and there is a search for each size of an orbit. If some elements of a
+    /// small group leave a row as it is, there is a search with this row chosen, or there are several, found in the same way
+    /// with the group of these elements. Columns with a range are not divided. [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// Linear in the entries of the matrix and the generators of the group.
+    /// Linear in the entries of the matrix and the generators of the group, for each row that is chosen: some dozens at most.
     ///
     /// ```
     /// use exactcover::counts::Count;
@@ -116,9 +116,39 @@ impl Search {
         group: &Group,
     ) -> Result<Vec<(u32, Self)>, SymmetryError> {
         found::check(self, matrix, group)?;
-        let root = Root::new(self, matrix, &group.least_in_orbit());
-        let part = |(times, left_out): (u32, Vec<RowId>)| (times, self.clone().exclude(left_out));
-        Ok(root.parts().into_iter().map(part).collect())
+        Ok(parts::parts(self, matrix, group))
+    }
+
+    /// Counts the covers, as [`count`](Self::count) does, with the symmetries of the group: by its
+    /// [parts](Self::parts_by_orbits), so it takes up to as many times less as the group has elements. The node limit is for
+    /// all parts together; if it or the flag ends the count, the number is a lower bound.
+    ///
+    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group. If the group is
+    /// not known, `count` is the question to ask: to look for symmetries can take longer than it saves.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parts_by_orbits`](Self::parts_by_orbits).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let queens = Queens::new(9)?;
+    /// let matrix = queens.matrix()?;
+    /// let group = queens.symmetries(&matrix)?;
+    /// assert_eq!(Search::new().count_by_orbits(&matrix, &group)?, 352);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_by_orbits<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
+        let mut count = Count::from(0);
+        for (times, mut part) in self.parts_by_orbits(matrix, group)? {
+            part.node_limit = self.node_limit.map(|limit| limit.saturating_sub(count.stats().nodes));
+            count.add_times(&part.count(matrix), times);
+            if !count.is_exact() {
+                break;
+            }
+        }
+        Ok(count)
     }
 
     /// Returns the classes of covers under a group, one cover of each, found when it is asked for.

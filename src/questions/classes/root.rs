@@ -2,14 +2,14 @@
 //!
 //! A column that is covered exactly once has one row in each cover. As many covers have one row of an orbit as have
 //! another, and each of these covers is the image of one with the first row of the orbit. So a search for classes tries
-//! one row of each orbit (`listed`), and a count counts the covers with one of them (`burnside`).
+//! one row of each orbit (`listed`), and a count counts the covers with one of them (`parts`).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use bitvec::vec::BitVec;
 
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::search::Search;
 
 /// A column's rows, by their orbits.
@@ -25,6 +25,18 @@ impl Root {
     /// Finds the rows of the column with the fewest orbits, since a search begins with such a column; none if no column
     /// saves a row. `least` has for each row the first of its orbit.
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, least: &[u32]) -> Self {
+        // Of several with as few orbits, the one that spares the most rows.
+        let roots = Self::all(options, matrix, least, |_| true);
+        roots.min_by_key(|root| (root.kept.len(), Reverse(root.others.len()))).unwrap_or_default()
+    }
+
+    /// Returns the rows of each column that saves a row, without those that are not `left`.
+    pub(super) fn all<L>(
+        options: &Search,
+        matrix: &Matrix<L>,
+        least: &[u32],
+        is_left: impl Fn(RowId) -> bool,
+    ) -> impl Iterator<Item = Self> {
         let mut is_open: BitVec =
             matrix.columns().map(|column| matrix.bounds(column) == Some(1..=1)).collect();
         // A column of a chosen row has no other row.
@@ -32,41 +44,23 @@ impl Root {
             is_open.set(column.index(), false);
         }
 
-        let columns = matrix.columns().filter(|column| is_open[column.index()]);
-        let roots = columns.map(|column| {
-            let (mut root, mut place) = (Self::default(), HashMap::new());
-            for row in matrix.rows_of(column) {
-                let place = *place.entry(least[row.index()]).or_insert(root.kept.len());
-                match root.kept.get_mut(place) {
-                    Some((_, size)) => {
-                        *size += 1;
-                        root.others.push(row);
-                    }
-                    None => root.kept.push((row, 1)),
-                }
-            }
-            root
-        });
-
-        let saving = roots.filter(|root| !root.others.is_empty());
-        // Of several with as few orbits, the one that spares the most rows.
-        saving.min_by_key(|root| (root.kept.len(), Reverse(root.others.len()))).unwrap_or_default()
+        let columns = matrix.columns().filter(move |column| is_open[column.index()]);
+        let roots = columns.map(move |column| Self::of(matrix, column, least, &is_left));
+        roots.filter(|root| !root.others.is_empty())
     }
 
-    /// Returns the rows to leave out so that only orbits of one size are left, one row of each, for each size: covers with the
-    /// others are as many times more. One part for each size, not for each orbit: there are few sizes, and a count shares its
-    /// work among orbits.
-    pub(super) fn parts(&self) -> Vec<(u32, Vec<RowId>)> {
-        let mut sizes: Vec<u32> = self.kept.iter().map(|&(_, size)| size).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        if sizes.is_empty() {
-            return vec![(1, Vec::new())];
+    fn of<L>(matrix: &Matrix<L>, column: ColumnId, least: &[u32], is_left: impl Fn(RowId) -> bool) -> Self {
+        let (mut root, mut place) = (Self::default(), HashMap::new());
+        for row in matrix.rows_of(column).filter(|&row| is_left(row)) {
+            let place = *place.entry(least[row.index()]).or_insert(root.kept.len());
+            match root.kept.get_mut(place) {
+                Some((_, size)) => {
+                    *size += 1;
+                    root.others.push(row);
+                }
+                None => root.kept.push((row, 1)),
+            }
         }
-        let part = |size: u32| {
-            let of_other_size = self.kept.iter().filter(|&&(_, other)| other != size).map(|&(row, _)| row);
-            (size, self.others.iter().copied().chain(of_other_size).collect())
-        };
-        sizes.into_iter().map(part).collect()
+        root
     }
 }

@@ -103,7 +103,8 @@ impl Search {
     /// line of the proof. If no way to [branch](Self::branch) is requested, it is that of [`count`](Self::count). If no
     /// [engine](Self::engine) is requested either, there are no colors, and many states are the same up to a renaming
     /// of rows and columns, each of these is written once: a proof that no two Latin squares of order 6 are orthogonal
-    /// takes 3,000 lines. The seed has no effect.
+    /// takes 3,000 lines. The seed has no effect. A group that is known has none either: the proof goes without
+    /// [orbits](Self::count_by_orbits).
     ///
     /// # The proof
     ///
