@@ -51,6 +51,11 @@ enum Distinct {
 }
 
 impl What {
+    /// Whether anything else than one solution is asked for.
+    pub fn is_any(&self) -> bool {
+        self.asked.is_any() || self.all || self.distinct.is_some() || self.drawing.file().1.is_some()
+    }
+
     /// Whether solutions are different that are reflections of each other.
     pub fn tells_mirror_images_apart(&self) -> bool {
         self.distinct == Some(Distinct::Turns)

@@ -10,6 +10,7 @@ use exactcover::problems::polyomino::{
 };
 use exactcover::text::TextError;
 use exactcover_formats::boards::{self, Drawn};
+use exactcover_formats::presents::{self, Presents};
 
 use crate::common::files::Called;
 use crate::common::problem::at;
@@ -20,6 +21,13 @@ pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such 
     without its center; or a file drawn with `#` and `.`, or 1 and 0, the layers side by side with `|` between them, or one below the other with a blank line between. \
     `+` is a cell that may stay empty. All cells with the same letter or digit in place of `#` are a piece that lies there \
     already: the letter is its name, or that of no piece";
+
+/// What an argument names.
+pub enum Stated {
+    Board(NamedBoard),
+    /// Shapes, and regions for them.
+    Regions(Presents),
+}
 
 /// A board as it was named.
 pub enum NamedBoard {
@@ -47,19 +55,23 @@ impl NamedBoard {
     }
 }
 
-/// The board that an argument names: a size, or a file with a drawing. Without a lattice it is of squares or cubes.
-pub fn board(lattice: Option<Lattice>, text: &str) -> Result<NamedBoard, Failure> {
+/// The board that an argument names: a size, or a file with a drawing, or with shapes and regions. Without a lattice it is of squares or cubes.
+pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
     if let Some(sized) = sized(lattice, text) {
         let (board, [height, width]) =
             sized.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
-        return Ok(NamedBoard::Sized { board, height, width });
+        return Ok(Stated::Board(NamedBoard::Sized { board, height, width }));
     }
     let file = Some(Path::new(text));
     let bytes = read_input(file, "a board").map_err(|failure| match failure {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;
-    drawn(file, boards::drawn(lattice, &String::from_utf8_lossy(&bytes))).map(NamedBoard::Drawn)
+    let text = String::from_utf8_lossy(&bytes);
+    if presents::is_presents(&text) {
+        return drawn(file, presents::read(&text)).map(Stated::Regions);
+    }
+    Ok(Stated::Board(NamedBoard::Drawn(drawn(file, boards::drawn(lattice, &text))?)))
 }
 
 /// The board less these cells: `r1c1,r1c2`.

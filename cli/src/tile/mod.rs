@@ -1,6 +1,7 @@
 //! `tile`: tilings of a board in two or three dimensions with the twelve pentominoes, or with other pieces.
 
 mod drawings;
+mod regions;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -13,7 +14,8 @@ use exactcover::{ExactCover, MatrixError};
 use exactcover_formats::boards::{self, Drawn};
 
 use self::drawings::{
-    BOARD, NamedBoard, PIECES, as_copies, board, check_pieces, digits, drawn, files, is_sets, pieces, without,
+    BOARD, NamedBoard, PIECES, Stated, as_copies, board, check_pieces, digits, drawn, files, is_sets, pieces,
+    without,
 };
 use crate::common::files::Called;
 use crate::common::pictures::Picture;
@@ -26,6 +28,9 @@ use crate::common::{Failure, numbered};
 /// --count is exact, however large the number is: tilings are not visited one by one. Tilings are drawn to be looked at: in
 /// space with a blank between the layers, and where there are many pieces, some share a letter. Such drawings are not read
 /// as boards.
+///
+/// A file of shapes, each below its number as in `0:`, and of regions such as `5x5: 1 0`, is another question: for each region
+/// whether so many of each shape fit into it, turned and turned over, and how many of the regions they fit into.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
     exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \
@@ -140,7 +145,19 @@ impl Puzzle {
 
     /// The problem, with the pieces that a drawing of the board gives.
     pub fn problem(&self) -> Result<Polyominoes, Failure> {
-        self.problem_on(&board(self.lattice, &self.board)?)
+        match board(self.lattice, &self.board)? {
+            Stated::Board(named) => self.problem_on(&named),
+            Stated::Regions(_) => Err(Failure::Input(
+                "a file of shapes and regions is for `tile` alone; expected a board".into(),
+            )),
+        }
+    }
+
+    /// Whether nothing but the board is stated.
+    fn is_board_alone(&self) -> bool {
+        let Self { board: _, lattice, pieces_turn, pieces, without, wrap, holes } = self;
+        let is_any = pieces.is_some() || without.is_some() || wrap.is_some() || holes.is_some();
+        lattice.is_none() && pieces_turn.is_none() && !is_any
     }
 
     /// The problem on this board.
@@ -227,7 +244,17 @@ fn turnings(problem: &Polyominoes) -> Vec<String> {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.what.keep(&args.puzzle.files(), &[args.paper.file()])?;
-    let problem = args.puzzle.problem()?.shifts(!args.no_shifts);
+    let named = match board(args.puzzle.lattice, &args.puzzle.board)? {
+        Stated::Board(named) => named,
+        Stated::Regions(presents) => {
+            if !args.puzzle.is_board_alone() || args.what.is_any() || args.paper.file().1.is_some() {
+                let what = "a file of shapes and regions goes with no other option than --json and --seconds";
+                return Err(Failure::Input(what.into()));
+            }
+            return regions::answer(&presents, out);
+        }
+    };
+    let problem = args.puzzle.problem_on(&named)?.shifts(!args.no_shifts);
     let problem = problem.mirror_images(!args.what.tells_mirror_images_apart());
     let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem));
     write(&args.what, &problem, worksheet, why_none, out)

@@ -318,3 +318,42 @@ fn a_plus_is_a_cell_that_may_stay_empty() {
     folder.give("##+\n##+\n", "tile - --pieces dominoes --html @page.html").succeeds();
     assert!(folder.read("page.html").contains("Cells with + may stay empty."));
 }
+
+/// The shapes of an example of Advent of Code 2025, day 12, whose last region it calls out of room.
+const PRESENTS: &str = "0:\n###\n##.\n##.\n\n1:\n###\n##.\n.##\n\n2:\n.##\n###\n##.\n\n3:\n##.\n###\n##.\n\n4:\n###\n#..\n###\n\n5:\n###\n.#.\n###\n\n";
+
+#[test]
+fn each_region_has_room_for_its_shapes_or_not() {
+    let regions = "4x4: 0 0 0 0 2 0\n12x5: 1 0 1 0 2 2\n12x5: 1 0 1 0 3 2\n";
+    give(format!("{PRESENTS}{regions}"), "tile -").prints(
+        "4x4: 0 0 0 0 2 0: fits\n12x5: 1 0 1 0 2 2: fits\n12x5: 1 0 1 0 3 2: does not fit\n2 of 3 regions fit",
+    );
+    let small = "0:\n###\n#..\n#..\n\n1:\n.#.\n###\n.#.\n\n5x5: 1 1\n3x5: 1 1\n3x4: 1 1\n";
+    give(small, "tile -")
+        .prints("5x5: 1 1: fits\n3x5: 1 1: fits\n3x4: 1 1: does not fit\n2 of 3 regions fit");
+    give(small, "tile - --json").prints(
+        "{\"outcome\":\"found\",\"region\":\"5x5: 1 1\"}\n{\"outcome\":\"found\",\"region\":\"3x5: 1 1\"}\n\
+         {\"outcome\":\"none\",\"region\":\"3x4: 1 1\"}\n{\"outcome\":\"found\",\"count\":\"2\",\"regions\":3}",
+    );
+    // None is searched: the shapes have more cells, or a block each; one is too large to be searched.
+    let blocks = "48x48: 40 40 40 40 40 56\n".repeat(1000) + &"40x40: 50 50 50 50 50 50\n".repeat(1000);
+    let last = give(format!("{PRESENTS}{blocks}"), "tile -").succeeds().out;
+    assert_eq!(last.lines().last(), Some("1000 of 2000 regions fit"));
+    give("0:\n##\n\n101x101: 5100\n1x2: 1\n", "tile -").ends(
+        2,
+        "101x101: 5100: not known: more than 10000 cells are not searched\n1x2: 1: fits\n1 of 2 regions fit",
+        "of 1 region it is not known",
+    );
+    give("0:\n##\n\n101x101: 5100\n1x2: 1\n", "tile - --json").ends(
+        2,
+        "{\"outcome\":\"unknown\",\"region\":\"101x101: 5100\",\"reason\":\"more than 10000 cells are not \
+         searched\"}\n{\"outcome\":\"found\",\"region\":\"1x2: 1\"}\n{\"outcome\":\"unknown\",\"at_least\":\"1\",\"regions\":2,\
+         \"reason\":\"of 1 region it is not known\"}",
+        "of 1 region it is not known",
+    );
+    give(small, "tile - --pieces dominoes")
+        .refuses("a file of shapes and regions goes with no other option than --json and --seconds");
+    give(small, "generate tiling -")
+        .refuses("a file of shapes and regions is for `tile` alone; expected a board");
+    give("0:\n#\n\n2x2: 1 1\n", "tile -").refuses("-:4:1: shapes and regions: 2 numbers for 1 shapes");
+}
