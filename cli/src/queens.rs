@@ -46,6 +46,7 @@ fn square(name: &str) -> Result<Square, String> {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let number = args.board.bytes().all(|byte| byte.is_ascii_digit()).then(|| args.board.parse());
     let file = Some(Path::new(&args.board)).filter(|_| number.is_none());
+    args.what.without_turns()?;
     args.what.keep(&[("the board", file)], &[])?;
     let refused = |error: &dyn Display| Failure::Input(error.to_string());
     let queens = match number {

@@ -37,6 +37,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let file = args.file.as_deref();
+    args.what.without_turns()?;
     args.what.keep(&[("the board", file)], &[args.paper.file()])?;
     let bytes = read_input(file, "a board")?;
     let text = String::from_utf8_lossy(&bytes);

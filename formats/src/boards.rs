@@ -1,11 +1,87 @@
 //! Boards to tile and boards for queens as people bring them.
 
+use exactcover::problems::polyomino::{Board, Lattice, Polyominoes};
 use exactcover::problems::queens::{Placement, Queens, QueensError, Square};
 use exactcover::text::TextError;
 use serde_json::Value;
 
 use crate::Error;
 use crate::line::lines;
+
+/// A board to tile as it is drawn, with the pieces that lie on it and the cells that may stay empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Drawn {
+    /// Its cells.
+    pub board: Board,
+    /// The number of columns of the drawing, also where no cell is at a side.
+    pub width: usize,
+    /// The number of rows of the drawing.
+    pub height: usize,
+    /// The drawing, if there are pieces on it, or cells with `+`, which may stay empty.
+    drawing: Option<String>,
+}
+
+impl Drawn {
+    /// Returns `true` if pieces lie on the board, or some of its cells may stay empty.
+    #[must_use]
+    pub fn is_marked(&self) -> bool {
+        self.drawing.is_some()
+    }
+
+    /// Returns `true` if the drawing says of some cells that they may stay empty.
+    #[must_use]
+    pub fn has_holes(&self) -> bool {
+        self.drawing.as_ref().is_some_and(|drawing| drawing.contains('+'))
+    }
+
+    /// Places the pieces of the drawing in a problem on this board, and allows the cells with `+` to stay empty.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] with line and column, as [`Polyominoes::given_drawn`].
+    pub fn onto(&self, problem: Polyominoes) -> Result<Polyominoes, Error> {
+        match &self.drawing {
+            Some(drawing) => problem.given_drawn(drawing).map_err(|error| error.map(Into::into)),
+            None => Ok(problem),
+        }
+    }
+}
+
+/// Reads a board to tile: drawn with `#` for a cell and `.` for none, with `+` for a cell that may stay empty, and with a letter
+/// or digit on all cells of a piece that lies there; or of [0 and 1](of_bits), or [in JSON](of_json). Without a lattice it is of
+/// squares, or of cubes if it has layers.
+///
+/// ```
+/// use exactcover::ExactCover;
+/// use exactcover::problems::polyomino::{Piece, Polyominoes};
+/// use exactcover_formats::boards::drawn;
+///
+/// let board = drawn(None, "##+\n##+\n")?;
+/// let domino = Piece::drawn('d', "##")?.copies(..);
+/// let problem = board.onto(Polyominoes::new(board.board.clone(), [domino]))?;
+/// assert_eq!(problem.count()?, 2 + 3); // the two cells empty, or all covered
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// An [`Error`] with line and column for any other symbol, and for a text without a cell.
+pub fn drawn(lattice: Option<Lattice>, text: &str) -> Result<Drawn, Error> {
+    let drawing = of_json(text).or_else(|| of_bits(text)).unwrap_or_else(|| text.into());
+    let is_mark = |symbol: char| symbol == '+' || symbol.is_alphabetic() || symbol.is_ascii_digit();
+    let cells = drawing.replace(is_mark, "#");
+    let board = match lattice {
+        Some(lattice) => Board::drawn(lattice, &cells),
+        None => cells.parse(),
+    };
+    let board = board.map_err(|error| error.map(Into::into))?;
+    // Of squares, whatever the cells are: it is as large as the drawing.
+    let full: Result<Board, _> = cells.replace('.', "#").parse();
+    let full = full.map_err(|error| error.map(Into::into))?;
+    let drawing = Some(drawing).filter(|drawing| drawing.contains(is_mark));
+    Ok(Drawn { board, width: full.width(), height: full.height(), drawing })
+}
 
 /// Returns the lines of a board in an object of JSON, as the program writes it with `--json`: the list of texts under `puzzle` or
 /// `board`. `None` for any other text.

@@ -230,12 +230,15 @@ pub fn stars(py: Python<'_>, board: &Bound<'_, PyAny>, stars: Option<u32>) -> Py
 }
 
 /// Tilings of a board by pieces. The board is a size, rows and columns or layers, rows and columns, or a drawing with `#`
-/// and `.`, its layers side by side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. A piece is a drawing, maybe with a line above it that says how
+/// and `.`, its layers side by side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. In a
+/// drawing `+` is a cell that may stay empty, and a letter or digit stands in all cells of a piece that lies there. A piece is a
+/// drawing, maybe with a line above it that says how
 /// many there are (`2`, `0-2`, `*` for any number), or the name of a set, each of whose pieces is used once:
 /// "pentominoes", "soma", "one-sided tetrahexes". `lattice` says what the cells are: "squares", "cubes", "hexagons",
 /// "triangles", "prisms", "spheres", "rhombic" or "tetra-octahedra"; without it they are squares, or cubes where there are
-/// layers. A row is a tuple: the letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
-/// letter are refused.
+/// layers. A row is a tuple: the letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own.
+/// Pieces that can be laid in the same ways are copies of one, the first of them, whose letter the labels have. For `distinct` a
+/// tiling is the same as its mirror image unless `mirror_images` is false.
 ///
 /// >>> from exactcover import tilings
 /// >>> tilings((6, 10)).count()
@@ -245,23 +248,21 @@ pub fn stars(py: Python<'_>, board: &Bound<'_, PyAny>, stars: Option<u32>) -> Py
 /// >>> tilings((4, 7), ["tetrahexes"], lattice="hexagons").count()
 /// 18
 #[pyfunction]
-#[pyo3(signature = (board, pieces = None, lattice = None))]
+#[pyo3(signature = (board, pieces = None, lattice = None, mirror_images = true))]
 pub fn tilings(
     py: Python<'_>,
     board: &Bound<'_, PyAny>,
     pieces: Option<Vec<String>>,
     lattice: Option<&str>,
+    mirror_images: bool,
 ) -> PyResult<Problem> {
     let named = lattice.map(|name| name.parse::<Lattice>().map_err(value_error)).transpose()?;
+    let mut drawn = None;
     let (board, given) = match board.extract::<Vec<usize>>() {
         Err(_) => {
             let drawing = values::text(board)?;
-            let drawing = formats::boards::of_bits(&drawing).unwrap_or(drawing);
-            let board = match named {
-                Some(lattice) => polyomino::Board::drawn(lattice, &drawing),
-                None => drawing.parse(),
-            };
-            let board = board.map_err(|error| text_error(py, &error))?;
+            let read = formats::boards::drawn(named, &drawing).map_err(|error| text_error(py, &error))?;
+            let board = drawn.insert(read).board.clone();
             (board, drawing.into_pyobject(py)?.into_any())
         }
         Ok(sizes) => {
@@ -281,8 +282,12 @@ pub fn tilings(
     };
     let pieces = pieces.unwrap_or_else(|| vec!["pentominoes".into()]);
     let all = all_pieces(py, board.lattice(), &pieces)?;
-    let made = ("tilings", (given, pieces, lattice).into_pyobject(py)?);
-    let tilings = Polyominoes::new(board, all);
+    let made = ("tilings", (given, pieces, lattice, mirror_images).into_pyobject(py)?);
+    let (tilings, _) = Polyominoes::new(board, all).equal_as_copies();
+    let mut tilings = tilings.mirror_images(mirror_images);
+    if let Some(drawn) = drawn {
+        tilings = drawn.onto(tilings).map_err(|error| text_error(py, &error))?;
+    }
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
     Problem::of_puzzle(made, tilings, Found::Tiling, |placed, _| {

@@ -59,17 +59,31 @@ def test_tilings():
         tilings((3,), ["##"])
 
 
-def test_equal_pieces_of_a_list_have_letters_of_their_own():
-    """Both were called A, and a label stood for two rows."""
+def test_equal_pieces_of_a_list_are_copies_of_one():
+    """They were two pieces, and each tiling was counted twice."""
     p = tilings((2, 2), ["##", "##"])
-    assert sorted({letter for letter, _ in p.labels}) == ["A", "B"]
-    assert len(set(p.labels)) == len(p.labels) == 8
-    assert p.count() == len({tuple(sorted(map(str, tiling.pieces))) for tiling in p}) == 4
+    assert sorted({letter for letter, _ in p.labels}) == ["A"]
+    assert len(set(p.labels)) == len(p.labels) == 4
+    assert p.count() == len({tuple(sorted(map(str, tiling.pieces))) for tiling in p}) == 2
+    assert str(p.first()) == "AA\nBB\n"
     assert p.count(choose=[p.labels[0]]) == 1
     letters = {letter for letter, _ in tilings((3, 3), ["##", "BB", "#", "###\n\n#"]).labels}
-    assert sorted(letters) == ["A", "B", "C", "D", "E"]
-    with pytest.raises(ValueError, match="two rows have the label"):
-        tilings((2, 2), ["AA", "AA"])
+    assert sorted(letters) == ["A", "C", "D"]
+    assert tilings((2, 2), ["AA", "AA"]).count() == 2
+    assert tilings((2, 3), ["AA\nA.\n\nBB\nB."]).count() == 2
+
+
+def test_mirror_images_may_be_different():
+    assert tilings((3, 3, 3), ["soma"]).count_distinct() == 240
+    assert tilings((3, 3, 3), ["soma"], mirror_images=False).count_distinct() == 480
+
+
+def test_cells_with_a_plus_may_stay_empty_and_pieces_lie_on_a_board():
+    assert tilings("##+\n##+", ["*\n##"]).count() == 5
+    assert tilings("##11", ["*\n##"]).count() == 1
+    with pytest.raises(ValueError, match="no piece can lie") as error:
+        tilings("##1", ["*\n##"])
+    assert (error.value.line, error.value.column) == (1, 3)
 
 
 def test_sudoku():

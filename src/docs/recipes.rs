@@ -276,6 +276,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Districts
+//!
+//! A board cut into connected parts of equal size is a tiling with all pieces of that size, any number of each. (`tile 6x6
+//! --pieces hexominoes --count` is the same question on the command line.)
+//!
+//! ```
+//! use exactcover::ExactCover;
+//! use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Turning};
+//!
+//! let districts = |n: usize| {
+//!     let parts = Piece::all(Lattice::Squares, n, Turning::Free)?;
+//!     let parts = parts.into_iter().map(|part| part.copies(..));
+//!     Ok::<_, exactcover::Error>(Polyominoes::new(Board::rectangle(n, n), parts).count()?)
+//! };
+//! assert_eq!(districts(4)?, 117);
+//! assert_eq!(districts(5)?, 4_006);
+//! # Ok::<(), exactcover::Error>(())
+//! ```
+//!
+//! 6 x 6 in 6 parts has 451,206 ways, counted in a fifth of a second. 7 x 7 in 7 parts has 158,753,814, and here this way ends: it
+//! needs all 760 fixed heptominoes, 13,616 rows, and the parts are so large that a subproblem seldom comes twice, so that
+//! [`count`](crate::Search::count) would take a quarter of an hour. That number wants another method, which knows no pieces: a
+//! frontier that goes over the cells one by one, and remembers only which of its cells are in one part, and how large each
+//! part is so far. The same goes for districts of several sizes.
+//!
 //! # Choices that borrow
 //!
 //! A label may borrow the data that the problem borrows. Give the problem's type the lifetime of the data; the

@@ -18,7 +18,8 @@ const WIDE: f64 = 2.0;
 impl Picture {
     /// Draws a board that is to be tiled, as a puzzle: a line around each cell, the given pieces, and smaller, beside the
     /// board or below it, those that are to be placed. A piece of which there is not just one has a number below it.
-    /// Layers and lattices are drawn as by [`of_tiling`](Self::of_tiling).
+    /// A cell that may stay empty has a `+`, if there are others that may not. Layers and lattices are drawn as by
+    /// [`of_tiling`](Self::of_tiling).
     ///
     /// ```
     /// use exactcover::pictures::Picture;
@@ -51,6 +52,7 @@ impl Picture {
 
         let mut picture = Self::of_paper(whole_width, whole_height);
         picture.add(cells.area(0..board.len()).set("fill", WHITE).set("stroke", GRAY));
+        picture.add(holes(problem, &cells));
         picture.add_tiling(&problem.decode(&problem.givens().iter().collect::<Vec<_>>()), &cells);
         for (piece, (x, y)) in pieces.iter().zip(corners) {
             // What is drawn of squares has a margin.
@@ -59,6 +61,16 @@ impl Picture {
         }
         picture
     }
+}
+
+/// Returns a sign in each cell that may stay empty; none if every open cell may.
+fn holes(problem: &Polyominoes, cells: &Cells) -> Group {
+    let given: usize = problem.givens().iter().map(|placed| placed.cells.len()).sum();
+    let are_some = given + problem.holes.count_ones() < problem.board().len();
+    let marked = problem.holes.iter_ones().filter(|_| are_some);
+    marked
+        .filter_map(|cell| cells.letter('+', LETTER, &[cell]))
+        .fold(letters(LETTER, GRAY, "normal"), Group::add)
 }
 
 /// A piece that is to be placed.

@@ -57,7 +57,7 @@ impl Picture {
             // Layers stand apart, so a piece has a letter on each of its layers.
             let layer = |&cell: &usize| board.cells().get(cell).map(|cell| cell.layer);
             for part in piece.cells.chunk_by(|one, next| layer(one) == layer(next)) {
-                let name = tiling.name(piece.piece).and_then(|name| cells.letter(name, LETTER, part));
+                let name = tiling.name(number).and_then(|name| cells.letter(name, LETTER, part));
                 names = name.into_iter().fold(names, Group::add);
             }
         }

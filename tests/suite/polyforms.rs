@@ -7,6 +7,7 @@ use crate::families::polyforms::{cuboid, hexagon_of_triangles, rectangle, rhombo
 use crate::families::tilings::{Uses, tilings};
 use crate::known_answers::count::{covers, tilings_up_to};
 use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PolyominoError};
+use exactcover::text::TextError;
 use exactcover::{ExactCover, Polyominoes};
 use proptest::prelude::*;
 
@@ -158,7 +159,8 @@ fn pieces_are_refused_with_the_place() {
     let cell = |found, symbol| format!("{found:?} where {symbol:?} (a cell) or '.' was expected");
     assert_eq!(refused("##\n\nFF\nF#\n"), ((4, 2), cell('#', 'F')));
     assert_eq!(refused(".?\n"), ((1, 2), cell('?', '#')));
-    assert_eq!(refused("3\n"), ((1, 1), PolyominoError::NoCell.to_string()));
+    assert_eq!(refused("3\n"), ((1, 1), PolyominoError::CopiesOrRow { digit: '3' }.to_string()));
+    assert_eq!(refused("12\n"), ((1, 1), PolyominoError::NoCell.to_string()));
     assert_eq!(refused("##\n\n..\n").0, (3, 1));
     assert_eq!(refused(" \n").0, (1, 1));
     for (wrong, column) in [("99999999999999999999999", 3), ("0-", 3), ("1-2", 3), ("2 x", 5)] {
@@ -172,6 +174,44 @@ fn pieces_are_refused_with_the_place() {
     }
 }
 
+/// A number above a drawing may be copies or a row; where it may be both it is neither.
+#[test]
+fn a_number_is_a_heading_or_a_row() {
+    let read = |text: &str| {
+        let pieces = Piece::read(text)?;
+        let piece = |piece: &Piece| (piece.name(), *piece.allowed_copies().end(), piece.cells().len());
+        Ok::<_, TextError<PolyominoError>>(pieces.iter().map(piece).collect::<Vec<_>>())
+    };
+    for (text, expected) in [
+        ("11\n1.", vec![('1', 1, 3)]),
+        ("2\n11\n1.", vec![('1', 2, 3)]),
+        ("11\n22", vec![('2', 11, 2)]),
+        ("2.\n2.\n22", vec![('2', 1, 4)]),
+        ("2 2\n222", vec![('2', 1, 5)]),
+        (".1\n11", vec![('1', 1, 3)]),
+        ("0-2\n22", vec![('2', 2, 2)]),
+        ("2 fixed\n22", vec![('2', 2, 2)]),
+        ("*\n2", vec![('2', usize::MAX, 1)]),
+        ("0000", vec![('0', 1, 4)]),
+        ("11|1.", vec![('1', 1, 3)]),
+        ("2\n##", vec![('A', 2, 2)]),
+    ] {
+        assert_eq!(read(text), Ok(expected), "{text}");
+    }
+    for (text, place, expected) in [
+        ("2\n22\n2.", (1, 1), PolyominoError::CopiesOrRow { digit: '2' }),
+        ("2\n2", (1, 1), PolyominoError::CopiesOrRow { digit: '2' }),
+        ("22\n2", (1, 1), PolyominoError::CopiesOrRow { digit: '2' }),
+        ("#\n\n2", (3, 1), PolyominoError::CopiesOrRow { digit: '2' }),
+        ("110\n011", (2, 2), PolyominoError::Symbol { found: '1', expected: '0' }),
+        ("2 2\nAA", (1, 3), PolyominoError::Copies),
+        ("2x\n22", (1, 1), PolyominoError::Copies),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!(((error.line(), error.column()), *error.kind()), (place, expected), "{text}");
+    }
+}
+
 /// Two pieces without a blank line between them were taken for one.
 #[test]
 fn a_piece_in_two_parts_is_refused_with_both() {
@@ -180,15 +220,19 @@ fn a_piece_in_two_parts_is_refused_with_both() {
         ((error.line(), error.column()), *error.kind())
     };
     let parts = |name, line, column| PolyominoError::Parts { name, line, column };
-    assert_eq!(refused(Lattice::Squares, "#\n\n*\n.BB.B\n"), ((4, 5), parts('B', 4, 2)));
+    assert_eq!(refused(Lattice::Squares, "B\n\n*\n.BB.B\n"), ((4, 5), parts('B', 4, 2)));
+    assert_eq!(refused(Lattice::Squares, ".7.77\n\n.7\n").1, parts('7', 1, 2));
     assert_eq!(refused(Lattice::Cubes, "AA\n\n#.|..\n..|.#"), ((4, 5), parts('B', 3, 1)));
     assert_eq!(refused(Lattice::Hexagons, "#.\n.#").0, (2, 2));
     assert_eq!(refused(Lattice::Triangles, "#\n#").0, (2, 1));
     // A corner in common is not enough for squares; layers hang together, and what is drawn at the side of a part may.
-    let error = Piece::read("A.\n.A").unwrap_err();
+    let error = Piece::read("#.\n.#").unwrap_err();
     let text = "line 2, column 2: the piece 'A' is in two parts that do not touch: one begins here, the other on line 1, \
-                column 1; a blank line is needed between two pieces";
+                column 1; a blank line is needed between two pieces, and a letter of its own for one in parts";
     assert_eq!(error.to_string(), text);
+    // Nothing else has this letter.
+    let in_parts = Piece::read_on(Lattice::Squares, "#\n\n0-2\n.BB.B\n\n7.7\n").unwrap();
+    assert_eq!(in_parts.iter().map(|piece| piece.cells().len()).collect::<Vec<_>>(), [1, 3, 2]);
     for (lattice, text) in [
         (Lattice::Squares, "#.#\n###"),
         (Lattice::Cubes, "##|.#\n#.|.."),

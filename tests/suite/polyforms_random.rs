@@ -110,6 +110,13 @@ impl Random {
     /// The images of the tiling under the symmetries of the square that keep the board. Mirroring exchanges the two
     /// one-sided pieces, so it counts only if there are as many of one as of the other.
     fn images(&self, tiling: &[Placed]) -> Vec<Vec<Placed>> {
+        let twins = self.copies[2] == self.copies[3];
+        self.turned(tiling, if twins { 8 } else { 4 })
+    }
+
+    /// The images under the first of the symmetries of the square, four rotations and then four reflections, that keep the
+    /// board.
+    fn turned(&self, tiling: &[Placed], number_of_turns: usize) -> Vec<Vec<Placed>> {
         let board = self.board();
         let turns: [fn(Point) -> Point; 8] = [
             |[x, y, _]| [x, y, 0],
@@ -121,8 +128,6 @@ impl Random {
             |[x, y, _]| [-y, -x, 0],
             |[x, y, _]| [x, -y, 0],
         ];
-        let twins = self.copies[2] == self.copies[3];
-        let number_of_turns = if twins { 8 } else { 4 };
         let mut images = Vec::new();
         for (index, turn) in turns.iter().take(number_of_turns).enumerate() {
             let turned = at_corner(board.iter().map(|&point| turn(point)).collect());
@@ -201,6 +206,10 @@ properties! {
         let theirs = distinct.iter().filter_map(|tiling| random.images(tiling).into_iter().min());
         prop_assert_eq!(&theirs.collect::<BTreeSet<_>>(), &classes);
         prop_assert_eq!(problem.count_distinct().unwrap(), classes.len() as u64);
+        // Mirror images are two.
+        let turned = |tiling: &Vec<Placed>| random.turned(tiling, 4).into_iter().min();
+        let classes: BTreeSet<_> = expected.iter().filter_map(turned).collect();
+        prop_assert_eq!(problem.mirror_images(false).count_distinct().unwrap(), classes.len() as u64);
     }
 
     /// Some pieces of a tiling are given: the tilings that hold them, and their classes under the symmetries that keep them.

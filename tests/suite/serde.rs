@@ -426,6 +426,20 @@ fn tilings_are_kept() {
 }
 
 #[test]
+fn the_names_of_copies_are_kept() {
+    let pieces =
+        ["##", "##", "#"].into_iter().zip('a'..).map(|(form, name)| Piece::drawn(name, form).unwrap());
+    let twins = Polyominoes::new(Region::rectangle(1, 5), pieces).equal_as_copies().0;
+    for tiling in twins.solutions().unwrap() {
+        let stored = kept(&tiling);
+        assert_eq!((&stored["names"], &stored["copy_names"]), (&json!("ac"), &json!([[0, "b"]])));
+        let mut changed = stored;
+        changed["copy_names"] = json!([[2, "b"]]);
+        assert!(refused::<Tiling>(changed).contains("copies with names"));
+    }
+}
+
+#[test]
 fn tilings_that_cannot_be_are_refused() {
     let board = json!(Region::rectangle(2, 2));
     let stored = |pieces: Value| json!({ "board": board, "names": "ab", "pieces": pieces });

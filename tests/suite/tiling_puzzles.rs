@@ -1,7 +1,7 @@
 //! Tilings with given pieces: what is refused, drawings, puzzles with one solution. Against brute force they stand in
 //! `polyforms_random` and `wrapped`.
 
-use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Turning};
 use exactcover::{ExactCover, Polyominoes};
 use proptest::prelude::*;
 
@@ -113,6 +113,116 @@ fn drawings_are_read_back() {
     assert_eq!(many.given_drawn(&puzzle.to_string()), Ok(puzzle));
 }
 
+/// A small drawing with cells that may stay empty.
+fn with_plus() -> impl Strategy<Value = (usize, Vec<char>)> {
+    let symbol = prop::sample::select(vec!['#', '#', '+', '.']);
+    (1..4_usize, 2..5_usize).prop_flat_map(move |(height, width)| {
+        (Just(width), prop::collection::vec(symbol.clone(), height * width))
+    })
+}
+
+proptest! {
+    /// BurrTools writes `+` for a cell that may stay empty. As many tilings as of the boards without some of these cells.
+    #[test]
+    fn cells_with_a_plus_may_stay_empty((width, symbols) in with_plus()) {
+        let pieces = || Piece::read("0-3\ndd\n\n*\nIII\n\n0-1\nLL\nL.\n").unwrap();
+        let drawing: String = symbols.chunks(width).map(|row| row.iter().collect::<String>() + "\n").collect();
+        prop_assume!(drawing.contains(['#', '+']));
+        let board: Board = drawing.replace('+', "#").parse().unwrap();
+        let empty = Polyominoes::new(board, pieces());
+        let puzzle = empty.clone().given_drawn(&drawing).unwrap();
+        prop_assert_eq!(empty.given_drawn(&puzzle.to_string()), Ok(puzzle.clone()));
+
+        let plus: Vec<usize> = (0..symbols.len()).filter(|&at| symbols[at] == '+').collect();
+        let mut by_holes = vec![0_u64; plus.len() + 1];
+        for subset in 0..1_usize << plus.len() {
+            let is_gone = |at| plus.iter().position(|&cell| cell == at).is_some_and(|bit| subset >> bit & 1 == 1);
+            let cells = (0..symbols.len()).filter(|&at| symbols[at] != '.' && !is_gone(at));
+            let rest = Board::new(Lattice::Squares, cells.map(|at| (at / width, at % width).into()));
+            let count = Polyominoes::new(rest, pieces()).solutions().unwrap().count();
+            by_holes[subset.count_ones() as usize] += count as u64;
+        }
+
+        prop_assert_eq!(puzzle.count().unwrap(), by_holes.iter().sum::<u64>());
+        for (holes, &count) in by_holes.iter().enumerate() {
+            prop_assert_eq!(puzzle.clone().hole_count(holes..=holes).count().unwrap(), count);
+        }
+    }
+}
+
+proptest! {
+    /// Whoever tells k equal pieces apart finds each tiling k! times.
+    #[test]
+    fn equal_pieces_are_copies_of_one(shapes in prop::collection::vec(0..6_usize, 1..6), holes in any::<bool>()) {
+        let drawings = ["##", "#\n#", "##\n#.", "#.\n##", "#", "###"];
+        let kinds = [0, 0, 1, 1, 2, 3];
+        let piece = |(name, &shape): (char, &usize)| Piece::drawn(name, drawings[shape]).unwrap();
+        let pieces: Vec<Piece> = ('a'..).zip(&shapes).map(piece).collect();
+        let cells: usize = pieces.iter().map(|piece| piece.cells().len()).sum();
+        let board = Board::new(Lattice::Squares, (0..cells).map(|at| (at / 3, at % 3).into()));
+        let told_apart = Polyominoes::new(board, pieces).holes(holes);
+        let (copies, equal) = told_apart.clone().equal_as_copies();
+
+        let of_kind = |kind| shapes.iter().filter(|&&shape| kinds[shape] == kind).count();
+        let ways: usize = (0..4).map(|kind| (1..=of_kind(kind)).product::<usize>()).product();
+        prop_assert_eq!(equal.len(), (0..4).filter(|&kind| of_kind(kind) > 1).count());
+        let (all, once) = (told_apart.solutions().unwrap().count(), copies.solutions().unwrap().count());
+        prop_assert_eq!(all, once * ways);
+
+        // Each name is drawn, and what is drawn is read back.
+        for tiling in copies.solutions().unwrap().take(3) {
+            let drawing = tiling.to_string();
+            prop_assert!(('a'..).take(shapes.len()).all(|name| drawing.contains(name)), "{}", drawing);
+            let given = copies.clone().given(tiling.pieces().to_vec()).unwrap();
+            prop_assert_eq!(copies.clone().given_drawn(&given.to_string()), Ok(given));
+        }
+    }
+}
+
+#[test]
+fn equal_pieces_keep_their_numbers_and_places() {
+    let read = |text: &str| Polyominoes::new(Board::rectangle(2, 3), Piece::read(text).unwrap());
+    let (copies, equal) = read("0-2\naa\n\n#\n\n*\nb\nb\n\n3\ncc\n").equal_as_copies();
+    assert_eq!(equal, [['a', 'b', 'c']]);
+    assert_eq!(copies.pieces()[0].allowed_copies(), 3..=usize::MAX);
+    assert_eq!(copies.pieces()[0].copy_names(), ['b', 'c']);
+    // A piece that may not be turned is another one, and so is one that no tiling can have.
+    assert!(read("aa\n\nfixed\nbb").equal_as_copies().1.is_empty());
+    let none = Piece::drawn('n', "##").unwrap().copies(2..2);
+    let board = Board::rectangle(2, 3);
+    let impossible = Polyominoes::new(board, [none, Piece::drawn('d', "##").unwrap().copies(..)]);
+    assert_eq!(impossible.equal_as_copies().0.count().unwrap(), 0);
+
+    let twins = read("*\nI\nI\nI\n\naa\n\nbb\n").given([placed(2, &[4, 5]), placed(1, &[1, 2])]).unwrap();
+    let copies = twins.equal_as_copies().0;
+    assert_eq!(copies.givens(), [placed(1, &[1, 2]), placed(1, &[4, 5])]);
+    assert_eq!(copies.to_string(), "#aa\n#bb\n");
+    // Two pieces of the Soma cube are mirror images: two of one, one of each, or two of the other.
+    let soma = |pieces: Vec<Piece>| Polyominoes::new(Board::cuboid(3, 3, 3), pieces);
+    let free = Piece::soma().into_iter().map(|piece| piece.turning(Turning::Free)).collect();
+    let two_of_one = Piece::soma().into_iter().filter(|piece| piece.name() != 'B').collect::<Vec<_>>();
+    let two_of_one =
+        two_of_one.into_iter().map(|piece| if piece.name() == 'A' { piece.copies(2..=2) } else { piece });
+    let two: u64 = soma(two_of_one.collect()).solutions().unwrap().count() as u64;
+    assert_eq!(soma(free).equal_as_copies().0.count().unwrap(), 11_520 + 2 * two);
+}
+
+#[test]
+fn digits_are_names_on_a_board_and_a_drawing_of_bits_is_none_of_pieces() {
+    let named = |one, other| {
+        let piece = |name: char| Piece::drawn('x', "##").unwrap().named(name);
+        Polyominoes::new(Board::rectangle(2, 2), [piece(one), piece(other)])
+    };
+    let both = |problem: Polyominoes| problem.given([placed(0, &[0, 1]), placed(1, &[2, 3])]).unwrap();
+    assert_eq!(both(named('7', 'b')).to_string(), "77\nbb\n");
+    assert_eq!(both(named('1', '2')).to_string(), "11\n22\n");
+    assert_eq!(both(named('1', '0')).to_string(), "AA\nBB\n");
+    assert_eq!(
+        named('7', '8').given_drawn("88\n77").unwrap().givens(),
+        [placed(0, &[2, 3]), placed(1, &[0, 1])]
+    );
+}
+
 #[test]
 fn other_drawings_are_refused_with_the_place() {
     let pieces = || Piece::read("*\ndd\n\nLL\nL.\n\n*\nIII\n\nd\n").unwrap();
@@ -123,7 +233,7 @@ fn other_drawings_are_refused_with_the_place() {
         ("####\n###.#", (2, 5), PolyominoError::OtherBoard { found: 8, expected: 8 }),
         ("dd##\n####\n####", (3, 1), PolyominoError::OtherBoard { found: 12, expected: 8 }),
         ("####", (1, 1), PolyominoError::OtherBoard { found: 4, expected: 8 }),
-        ("##1#\n####", (1, 3), PolyominoError::Symbol { found: '1', expected: '#' }),
+        ("##!#\n####", (1, 3), PolyominoError::Symbol { found: '!', expected: '#' }),
         // Two dominoes with one letter; two parts; four cells.
         ("#x#x\n#x#x", (1, 2), PolyominoError::Letter { letter: 'x' }),
         ("####\nx##x", (2, 1), PolyominoError::Letter { letter: 'x' }),

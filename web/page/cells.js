@@ -79,7 +79,9 @@ function place(cell, root) {
   return cell?.parentElement === root ? cell.dataset.at.split(' ').map(Number) : undefined;
 }
 
-// A board of cells that are painted. `press` may do something else to a cell, and then returns true.
+// A board of cells that are painted. `press` may do something else to a cell, and then returns true. A drawing may have cells
+// with `+`, which may stay empty: they are pressed in part.
+const DRAWN = { true: '#', mixed: '+', false: '.' };
 export class Painting {
   #cells;
   #height = 0;
@@ -103,7 +105,12 @@ export class Painting {
   }
 
   has(row, column) {
-    return this.cell(row, column)?.ariaPressed === 'true';
+    return ['true', 'mixed'].includes(this.cell(row, column)?.ariaPressed);
+  }
+
+  // Whether a cell may stay empty.
+  isOptional(row, column) {
+    return this.cell(row, column)?.ariaPressed === 'mixed';
   }
 
   cell(row, column) {
@@ -120,7 +127,7 @@ export class Painting {
   }
 
   get drawing() {
-    const row = (_, r) => Array.from({ length: this.#width }, (_, c) => (this.has(r, c) ? '#' : '.')).join('');
+    const row = (_, r) => Array.from({ length: this.#width }, (_, c) => DRAWN[this.cell(r, c).ariaPressed]).join('');
     return Array.from({ length: this.#height }, row).join('\n');
   }
 
@@ -129,7 +136,7 @@ export class Painting {
     [this.#height, this.#width] = [rows.length, Math.max(...rows.map(row => row.length))];
     this.#cells.lay(this.#height, this.#width);
     rows.forEach((row, r) => {
-      for (let c = 0; c < this.#width; c++) this.cell(r, c).ariaPressed = String(row[c] === '#');
+      for (let c = 0; c < this.#width; c++) this.cell(r, c).ariaPressed = row[c] === '+' ? 'mixed' : String(row[c] === '#');
     });
   }
 }

@@ -208,10 +208,15 @@ export class Pieces {
   }
 
   get #isSolved() {
-    const [least, most] = this.#hands.holes();
-    const empty = this.#order().filter(cell => !this.#at(cell)).length;
+    const cells = this.#order();
+    const marked = cells.filter(cell => this.#board.isOptional(...cell));
+    const [least, limit] = this.#hands.holes();
+    // As the engine has it: of a board with `+` these cells may stay empty, any number of them if none is said.
+    const most = marked.length && !limit ? Infinity : limit;
+    const open = cells.filter(cell => !this.#at(cell));
+    const empty = marked.length && !open.every(cell => this.#board.isOptional(...cell)) ? Infinity : open.length;
     const count = piece => this.#lying.filter(lying => lying.piece === piece).length;
-    return this.#lying.length > 0 && empty >= least && empty <= most && this.#pieces.every(({ least: needed }, piece) => count(piece) >= needed);
+    return this.#lying.length > 0 && empty >= least && empty <= most && empty < Infinity && this.#pieces.every(({ least: needed }, piece) => count(piece) >= needed);
   }
 
   #draw() {

@@ -67,8 +67,8 @@ export class TilingsPanel {
       field.oninput = soon;
     }
     const drawn = later(() => {
-      if (/[^#.\s]/.test(this.drawing.value)) {
-        this.answers.say('a board is drawn with # and . only', true);
+      if (/[^#+.\s]/.test(this.drawing.value)) {
+        this.answers.say('a board is drawn with #, + and . only', true);
         return;
       }
       const rows = this.drawing.value.split('\n').map(row => row.trimEnd()).filter(row => row);

@@ -2,7 +2,7 @@
 
 use exactcover::pictures::Picture;
 use exactcover::problems::polyomino::{
-    Board, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Tiling, Turning,
+    Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Tiling, Turning,
 };
 use exactcover_formats::boards;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ const PENTOMINO: usize = 5;
 
 #[derive(Deserialize)]
 pub struct Puzzle {
-    /// A drawing with `#` and `.`.
+    /// A drawing with `#` and `.`, and `+` for a cell that may stay empty.
     board: String,
     /// Sets of all pieces of so many squares.
     #[serde(default)]
@@ -24,7 +24,7 @@ pub struct Puzzle {
     /// Drawn pieces.
     #[serde(default)]
     pieces: String,
-    /// How many cells stay empty: at least and at most.
+    /// How many cells stay empty: at least and at most; if the most is 0, none but those with `+`.
     #[serde(default)]
     holes: [usize; 2],
     /// Whether rows and columns are rings.
@@ -53,12 +53,10 @@ struct Set {
 
 pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
     let [rows, columns] = puzzle.wrap;
-    let drawing = boards::of_json(&puzzle.board).or_else(|| boards::of_bits(&puzzle.board));
-    let drawing = drawing.as_ref().unwrap_or(&puzzle.board);
-    let board: Board = drawing.parse().map_err(|error| in_text("board", at(&error)))?;
+    let drawn = boards::drawn(None, &puzzle.board).map_err(|error| in_text("board", at(&error)))?;
     // The rings are as long as the drawing, also where no cell is at a side.
-    let drawn: Board = drawing.replace('.', "#").parse().map_err(|error| in_text("board", at(&error)))?;
-    let (width, height) = (rows.then_some(drawn.width()), columns.then_some(drawn.height()));
+    let (width, height) = (rows.then_some(drawn.width), columns.then_some(drawn.height));
+    let board = drawn.board.clone();
     let wrapped = board.clone().wrapped_after(width, height).unwrap_or(board);
     let mut pieces = Vec::new();
     for set in &puzzle.sets {
@@ -75,11 +73,12 @@ pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps
     if !puzzle.pieces.trim().is_empty() {
         pieces.extend(Piece::read(&puzzle.pieces).map_err(|error| in_text("pieces", at(&error)))?);
     }
-    let mut problem = Polyominoes::new(wrapped, pieces);
+    let (mut problem, _) = Polyominoes::new(wrapped, pieces).equal_as_copies();
     let [least, most] = puzzle.holes;
     if most > 0 {
-        problem = problem.holes(true).hole_count(least..=most);
+        problem = problem.holes(!drawn.has_holes()).hole_count(least..=most);
     }
+    let problem = drawn.onto(problem).map_err(|error| in_text("board", at(&error)))?;
     let placed = puzzle.placed.iter().map(|Placed { piece, cells }| {
         let mut cells = cells.clone();
         cells.sort_unstable();

@@ -81,6 +81,11 @@ fn holes_and_rings() {
     assert_eq!(dominoes(json!({})), "2");
     assert_eq!(dominoes(json!({ "holes": [0, 4] })), "7");
     assert_eq!(dominoes(json!({ "holes": [2, 2] })), "4");
+    // A cell with `+` may stay empty; if a number of empty cells is said, so many of these do.
+    let plus = "##+\n##+";
+    assert_eq!(dominoes(json!({ "board": plus })), "5");
+    assert_eq!(dominoes(json!({ "board": plus, "holes": [0, 1] })), "3");
+    assert_eq!(dominoes(json!({ "pieces": "AA\n\nBB" })), "2", "equal pieces are copies");
     let ring =
         json!({ "kind": "tiling", "board": rectangle(1, 6), "pieces": "*\n##", "wrap": [true, false] });
     assert_eq!(ask(ring, "count")["count"], "2");

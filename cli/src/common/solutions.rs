@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use exactcover::counts::Count;
 use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::Placement;
@@ -29,9 +29,11 @@ pub struct What {
     #[arg(long)]
     all: bool,
     /// Of solutions that are rotations or reflections of each other, or shifts on a board that wraps, write only one; with
-    /// --count, count only one. Standard error says how many symmetries these are
-    #[arg(long, conflicts_with_all = ["proof", "sample", "nth", "problem"])]
-    distinct: bool,
+    /// --count, count only one. Standard error says how many symmetries these are. `--distinct=turns`, for a board to tile:
+    /// mirror images are different, so only rotations and shifts count
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "all",
+        conflicts_with_all = ["proof", "sample", "nth", "problem"])]
+    distinct: Option<Distinct>,
     /// With --count: write statistics to standard error
     #[arg(long, requires = "count")]
     stats: bool,
@@ -39,7 +41,36 @@ pub struct What {
     drawing: Drawing,
 }
 
+/// Which solutions are the same.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Distinct {
+    /// Rotations, reflections and shifts of each other
+    All,
+    /// Rotations and shifts of each other
+    Turns,
+}
+
 impl What {
+    /// Whether anything else than one solution is asked for.
+    pub fn is_any(&self) -> bool {
+        self.asked.is_any() || self.all || self.distinct.is_some() || self.drawing.file().1.is_some()
+    }
+
+    /// Whether solutions are different that are reflections of each other.
+    pub fn tells_mirror_images_apart(&self) -> bool {
+        self.distinct == Some(Distinct::Turns)
+    }
+
+    /// Refuses to tell mirror images apart, for a puzzle that cannot.
+    pub fn without_turns(&self) -> Result<(), Failure> {
+        match self.tells_mirror_images_apart() {
+            true => {
+                Err(Failure::Input("--distinct=turns: only tilings are told from their mirror images".into()))
+            }
+            false => Ok(()),
+        }
+    }
+
     /// Refuses to write over one of these files, which are read, or over another one; `others` are written besides.
     pub fn keep(&self, read: &[Called], others: &[Called]) -> Result<(), Failure> {
         let [problem, proof] = self.asked.files();
@@ -138,8 +169,8 @@ where
         totals.build = start.elapsed();
         let start = Instant::now();
         let found = match (what.distinct, what.asked.proof.as_deref()) {
-            (false, None) => count_by_orbits(problem, &matrix, &progress)?,
-            (is_distinct, proof) => count(problem, &matrix, is_distinct, proof, &progress)?,
+            (None, None) => count_by_orbits(problem, &matrix, &progress)?,
+            (distinct, proof) => count(problem, &matrix, distinct.is_some(), proof, &progress)?,
         };
         totals.search = start.elapsed();
         totals.add_count(search().engine_for(&matrix), &matrix, &found);
@@ -149,7 +180,7 @@ where
         what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
             show(&solution, std::mem::take(&mut is_first), out)
         })?
-    } else if what.distinct {
+    } else if what.distinct.is_some() {
         let solutions = Solutions::distinct(problem, &in_slices())?;
         symmetries(problem, solutions.matrix())?;
         visit(solutions, &progress, out)?.into()

@@ -1,60 +1,77 @@
 //! Boards and pieces as the command line names them, and in files.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::path::Path;
 
 use exactcover::Matrix;
 use exactcover::problems::polyomino::{
-    Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes,
+    Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes, Turning,
 };
 use exactcover::text::TextError;
-use exactcover_formats::boards;
+use exactcover_formats::boards::{self, Drawn};
+use exactcover_formats::presents::{self, Presents};
 
 use crate::common::files::Called;
 use crate::common::problem::at;
-use crate::common::{Failure, input_name, read_input, short};
+use crate::common::{Failure, input_name, read_input, report, short};
 
 /// What names a board, for `--help`.
 pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
     without its center; or a file drawn with `#` and `.`, or 1 and 0, the layers side by side with `|` between them, or one below the other with a blank line between. \
-    All cells with the same letter in place of `#` are a piece that lies there already: the letter is its name, or that of no piece";
+    `+` is a cell that may stay empty. All cells with the same letter or digit in place of `#` are a piece that lies there \
+    already: the letter is its name, or that of no piece";
 
-/// A board with its stated size, which may have margins without cells, and its drawing if there are pieces on it.
-pub struct Stated {
-    pub board: Board,
-    pub width: usize,
-    pub height: usize,
-    pub given: Option<String>,
+/// What an argument names.
+pub enum Stated {
+    Board(NamedBoard),
+    /// Shapes, and regions for them.
+    Regions(Presents),
 }
 
-/// The board that an argument names: a size, or a file with a drawing. Without a lattice it is of squares or cubes.
+/// A board as it was named.
+pub enum NamedBoard {
+    /// By its size, of so many rows and columns, which may have margins without cells.
+    Sized { board: Board, height: usize, width: usize },
+    /// In a file.
+    Drawn(Drawn),
+}
+
+impl NamedBoard {
+    /// The board, with the rows and columns of its size or of its drawing.
+    pub fn parts(&self) -> (&Board, [usize; 2]) {
+        match self {
+            Self::Sized { board, height, width } => (board, [*height, *width]),
+            Self::Drawn(drawn) => (&drawn.board, [drawn.height, drawn.width]),
+        }
+    }
+
+    /// The drawing, if pieces lie on it or some of its cells may stay empty.
+    pub fn marked(&self) -> Option<&Drawn> {
+        match self {
+            Self::Drawn(drawn) => Some(drawn).filter(|drawn| drawn.is_marked()),
+            Self::Sized { .. } => None,
+        }
+    }
+}
+
+/// The board that an argument names: a size, or a file with a drawing, or with shapes and regions. Without a lattice it is of squares or cubes.
 pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
     if let Some(sized) = sized(lattice, text) {
         let (board, [height, width]) =
             sized.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
-        return Ok(Stated { board, width, height, given: None });
+        return Ok(Stated::Board(NamedBoard::Sized { board, height, width }));
     }
     let file = Some(Path::new(text));
     let bytes = read_input(file, "a board").map_err(|failure| match failure {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;
-    let drawing = String::from_utf8_lossy(&bytes).into_owned();
-    let drawing = boards::of_json(&drawing).or_else(|| boards::of_bits(&drawing)).unwrap_or(drawing);
-    let cells = drawing.replace(char::is_alphabetic, "#");
-    let board: Board = drawn(file, &cells, |cells| read_board(lattice, cells))?;
-    let full: Board = drawn(file, &cells.replace('.', "#"), str::parse)?;
-    let (width, height) = (full.width(), full.height());
-    let given = Some(drawing).filter(|drawing| drawing.contains(char::is_alphabetic));
-    Ok(Stated { board, width, height, given })
-}
-
-/// The board of a drawing.
-pub fn read_board(lattice: Option<Lattice>, drawing: &str) -> Result<Board, TextError<PolyominoError>> {
-    match lattice {
-        Some(lattice) => Board::drawn(lattice, drawing),
-        None => drawing.parse(),
+    let text = String::from_utf8_lossy(&bytes);
+    if presents::is_presents(&text) {
+        return drawn(file, presents::read(&text)).map(Stated::Regions);
     }
+    Ok(Stated::Board(NamedBoard::Drawn(drawn(file, boards::drawn(lattice, &text))?)))
 }
 
 /// The board less these cells: `r1c1,r1c2`.
@@ -141,11 +158,56 @@ fn in_file(lattice: Lattice, name: &str) -> Result<Vec<Piece>, Failure> {
     })?;
     // Flat pieces may be drawn for a board of several layers.
     let lattice = if lattice == Lattice::Squares { Lattice::Cubes } else { lattice };
-    drawn(file, &String::from_utf8_lossy(&bytes), |text| Piece::read_on(lattice, text))
+    drawn(file, Piece::read_on(lattice, &String::from_utf8_lossy(&bytes)))
 }
 
-/// Refuses pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
-pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Result<(), Failure> {
+/// Whether an argument names sets, and no file.
+pub fn is_sets(lattice: Lattice, text: &str) -> bool {
+    matches!(sets(lattice, text), Ok(Some(_)))
+}
+
+/// The problem in which equal pieces are copies of one, which standard error says. If they are not equal `as_drawn`, this way
+/// to turn them makes them so.
+pub fn as_copies(problem: Polyominoes, turning: Option<Turning>, as_drawn: &Polyominoes) -> Polyominoes {
+    let (problem, equal) = problem.equal_as_copies();
+    if equal.is_empty() {
+        return problem;
+    }
+
+    let (_, before) = as_drawn.clone().equal_as_copies();
+    for names in equal {
+        let way = turning.filter(|_| !before.contains(&names)).map(named_turning);
+        let number = names.len();
+        let is_one = names.iter().all(|name| *name == names[0]);
+        let mut shown: Vec<String> = names.iter().map(char::to_string).collect();
+        let last = shown.pop().unwrap_or_default();
+        let shown = format!("{} and {last}", shown.join(", "));
+        match way {
+            Some(way) => report(format_args!(
+                "--pieces-turn {way} makes the pieces {shown} equal: they are {number} copies of one"
+            )),
+            None if is_one => report(format_args!("the piece {last} is drawn {number} times: copies of one")),
+            None => report(format_args!("the pieces {shown} are equal as they may be turned: copies of one")),
+        }
+    }
+    problem
+}
+
+fn named_turning(turning: Turning) -> &'static str {
+    match turning {
+        Turning::Fixed => "fixed",
+        Turning::OneSided => "one-sided",
+        _ => "free",
+    }
+}
+
+/// Refuses different pieces that can lie on the same cells, as one that may be turned and one that may not: each tiling would be
+/// counted more than once.
+pub fn check_pieces(
+    problem: &Polyominoes,
+    matrix: &Matrix<PlacedPiece>,
+    are_sets: bool,
+) -> Result<(), Failure> {
     if problem.pieces().len() == 1 {
         return Ok(()); // there is no other, and the table would take more memory than the problem
     }
@@ -158,10 +220,11 @@ pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Resu
         }
         if let Some(other) = at.insert(&placed.cells[..], placed.piece) {
             let [one, other] = [other, placed.piece].map(|piece| problem.pieces()[piece].name());
-            return Err(Failure::Input(match one == other {
+            return Err(Failure::Input(match are_sets && one == other {
                 true => format!("piece {one} is in two of the sets; take one of them"),
                 false => format!(
-                    "pieces {one} and {other} are the same; draw one of them, with the number of copies above it"
+                    "pieces {one} and {other} can lie on the same cells, and are not turned alike; draw one of them, with \
+                     the number of copies above it"
                 ),
             }));
         }
@@ -169,13 +232,9 @@ pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Resu
     Ok(())
 }
 
-/// What is drawn in the file, or where it is wrong.
-pub fn drawn<T>(
-    file: Option<&Path>,
-    drawing: &str,
-    read: impl FnOnce(&str) -> Result<T, TextError<PolyominoError>>,
-) -> Result<T, Failure> {
-    read(drawing).map_err(|error| Failure::Input(at(&input_name(file), &error)))
+/// What was read from the file, or where it is wrong.
+pub fn drawn<T, K: Display>(file: Option<&Path>, read: Result<T, TextError<K>>) -> Result<T, Failure> {
+    read.map_err(|error| Failure::Input(at(&input_name(file), &error)))
 }
 
 /// The files among these arguments, which name a board and pieces.

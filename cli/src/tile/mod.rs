@@ -1,6 +1,7 @@
 //! `tile`: tilings of a board in two or three dimensions with the twelve pentominoes, or with other pieces.
 
 mod drawings;
+mod regions;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -10,9 +11,11 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Turning};
 use exactcover::{ExactCover, MatrixError};
+use exactcover_formats::boards::{self, Drawn};
 
 use self::drawings::{
-    BOARD, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, read_board, without,
+    BOARD, NamedBoard, PIECES, Stated, as_copies, board, check_pieces, digits, drawn, files, is_sets, pieces,
+    without,
 };
 use crate::common::files::Called;
 use crate::common::pictures::Picture;
@@ -23,8 +26,11 @@ use crate::common::{Failure, numbered};
 /// Tiles a board with the twelve pentominoes, or with other pieces that may be turned and turned over
 ///
 /// --count is exact, however large the number is: tilings are not visited one by one. Tilings are drawn to be looked at: in
-/// space with a blank between the layers, and where there are many pieces, some get digits or share a letter. Such drawings
-/// are not read as boards.
+/// space with a blank between the layers, and where there are many pieces, some share a letter. Such drawings are not read
+/// as boards.
+///
+/// A file of shapes, each below its number as in `0:`, and of regions such as `5x5: 1 0`, is another question: for each region
+/// whether so many of each shape fit into it, turned and turned over, and how many of the regions they fit into.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
     exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \
@@ -55,7 +61,7 @@ pub struct Puzzle {
         value_parser = PossibleValuesParser::new(LATTICES).try_map(|name| name.parse::<Lattice>()))]
     lattice: Option<Lattice>,
     /// How pieces may be turned that do not say so themselves: not at all, turned, or turned and turned over. In space they
-    /// are not turned over by default, and otherwise they are
+    /// are not turned over by default, and otherwise they are. Pieces that are equal then are copies of one
     #[arg(long, value_name = "WAY",
         value_parser = PossibleValuesParser::new(["fixed", "one-sided", "free"]).try_map(|way| way.parse::<Turning>()))]
     pieces_turn: Option<Turning>,
@@ -68,7 +74,8 @@ pub struct Puzzle {
     /// of the whole size or drawing, also where no cell is at a side
     #[arg(long, value_enum)]
     wrap: Option<Wrap>,
-    /// How many cells stay empty: `2`, or `0-2` for at most two
+    /// How many cells stay empty: `2`, or `0-2` for at most two. On a board that is drawn with `+`, how many of the cells with
+    /// `+` do: without this option any number of them
     #[arg(long, value_name = "N", value_parser = holes)]
     holes: Option<RangeInclusive<usize>>,
 }
@@ -115,6 +122,11 @@ impl Puzzle {
             Wrap::Columns => "The top and the bottom are joined.".into(),
             Wrap::Both => "Opposite sides are joined.".into(),
         }));
+        // The picture marks them, if there are other open cells.
+        let holes = board.cells().iter().filter(|&&cell| problem.may_be_hole(cell)).count();
+        let given: usize = problem.givens().iter().map(|placed| placed.cells.len()).sum();
+        let are_some = holes > 0 && holes + given < board.len();
+        notes.extend(are_some.then(|| "Cells with + may stay empty.".into()));
         notes.extend(self.holes.as_ref().map(|holes| {
             let (least, most) = (*holes.start(), numbered(*holes.end(), "cell"));
             let at_most = if least == *holes.end() { "Exactly" } else { "At most" };
@@ -128,12 +140,30 @@ impl Puzzle {
 
     /// The board of a drawing, as it is read with these options.
     pub fn read(&self, drawing: &str) -> Option<Board> {
-        read_board(self.lattice, drawing).ok()
+        boards::drawn(self.lattice, drawing).ok().map(|drawn| drawn.board)
     }
 
     /// The problem, with the pieces that a drawing of the board gives.
     pub fn problem(&self) -> Result<Polyominoes, Failure> {
-        let Stated { mut board, width, height, given } = board(self.lattice, &self.board)?;
+        match board(self.lattice, &self.board)? {
+            Stated::Board(named) => self.problem_on(&named),
+            Stated::Regions(_) => Err(Failure::Input(
+                "a file of shapes and regions is for `tile` alone; expected a board".into(),
+            )),
+        }
+    }
+
+    /// Whether nothing but the board is stated.
+    fn is_board_alone(&self) -> bool {
+        let Self { board: _, lattice, pieces_turn, pieces, without, wrap, holes } = self;
+        let is_any = pieces.is_some() || without.is_some() || wrap.is_some() || holes.is_some();
+        lattice.is_none() && pieces_turn.is_none() && !is_any
+    }
+
+    /// The problem on this board.
+    fn problem_on(&self, stated: &NamedBoard) -> Result<Polyominoes, Failure> {
+        let (cells, [height, width]) = stated.parts();
+        let mut board = cells.clone();
         let named = self.pieces.as_deref().map(|text| pieces(board.lattice(), text)).transpose()?;
         let is_named = named.is_some();
         if !is_named && !matches!(board.lattice(), Lattice::Squares | Lattice::Cubes) {
@@ -148,35 +178,43 @@ impl Puzzle {
             let what = "--wrap: only boards of squares, cubes and hexagons wrap";
             board = board.wrapped_after(width, height).ok_or_else(|| Failure::Input(what.into()))?;
         }
+        let marked = stated.marked();
         if let Some(cells) = &self.without {
-            if given.is_some() {
-                let what = "--without: there are pieces on the board; draw it without these cells instead";
-                return Err(Failure::Input(what.into()));
+            if let Some(drawn) = marked {
+                let what = if drawn.has_holes() { "cells with `+`" } else { "pieces" };
+                let what =
+                    format!("--without: there are {what} on the board; draw it without these cells instead");
+                return Err(Failure::Input(what));
             }
             board = without(&board, cells)?;
         }
 
-        let mut pieces = named.unwrap_or_else(Piece::pentominoes);
+        let mut problem = Polyominoes::new(board, named.unwrap_or_else(Piece::pentominoes));
+        let as_drawn = problem.clone();
         if let Some(turning) = self.pieces_turn {
-            let turned = |piece: Piece| match piece.allowed_turning() {
-                None => piece.turning(turning),
-                Some(_) => piece,
+            let turned = |piece: &Piece| match piece.allowed_turning() {
+                None => piece.clone().turning(turning),
+                Some(_) => piece.clone(),
             };
-            pieces = pieces.into_iter().map(turned).collect();
+            let pieces: Vec<Piece> = problem.pieces().iter().map(turned).collect();
+            problem = Polyominoes::new(problem.board().clone(), pieces);
+        }
+        // Sets may have a piece in common, which is refused below; but no set has equal pieces before they are turned.
+        let are_sets = self.pieces.as_deref().is_none_or(|text| is_sets(problem.board().lattice(), text));
+        if !are_sets || as_drawn.clone().equal_as_copies().1.is_empty() {
+            problem = as_copies(problem, self.pieces_turn, &as_drawn);
         }
 
-        let mut problem = Polyominoes::new(board, pieces);
         if let Some(holes) = self.holes.clone() {
-            problem = problem.holes(true).hole_count(holes);
+            let is_any_cell = !marked.is_some_and(Drawn::has_holes);
+            problem = problem.holes(is_any_cell).hole_count(holes);
         }
         if is_named {
-            check_pieces(&problem, &problem.matrix()?)?;
+            check_pieces(&problem, &problem.matrix()?, are_sets)?;
         }
 
-        match given {
-            Some(drawing) => {
-                drawn(Some(Path::new(&self.board)), &drawing, |drawing| problem.given_drawn(drawing))
-            }
+        match marked {
+            Some(marked) => drawn(Some(Path::new(&self.board)), marked.onto(problem)),
             None => Ok(problem),
         }
     }
@@ -206,7 +244,18 @@ fn turnings(problem: &Polyominoes) -> Vec<String> {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     args.what.keep(&args.puzzle.files(), &[args.paper.file()])?;
-    let problem = args.puzzle.problem()?.shifts(!args.no_shifts);
+    let named = match board(args.puzzle.lattice, &args.puzzle.board)? {
+        Stated::Board(named) => named,
+        Stated::Regions(presents) => {
+            if !args.puzzle.is_board_alone() || args.what.is_any() || args.paper.file().1.is_some() {
+                let what = "a file of shapes and regions goes with no other option than --json and --seconds";
+                return Err(Failure::Input(what.into()));
+            }
+            return regions::answer(&presents, out);
+        }
+    };
+    let problem = args.puzzle.problem_on(&named)?.shifts(!args.no_shifts);
+    let problem = problem.mirror_images(!args.what.tells_mirror_images_apart());
     let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem));
     write(&args.what, &problem, worksheet, why_none, out)
 }

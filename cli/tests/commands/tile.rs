@@ -30,6 +30,29 @@ fn counts_up_to_symmetry() {
     }
 }
 
+/// Half of a Soma figure's 79 up to rotations and reflections are seen twice by whoever cannot turn it over.
+#[test]
+fn mirror_images_may_count_as_two() {
+    for (line, count, said) in [
+        ("tile 3x3x3 --pieces soma --count", "480", "up to 24 symmetries of the board; the matrix has 48"),
+        ("tile 6x10 --count", "4678", "up to 2 symmetries of the board; the matrix has 4"),
+        // With shifts, as without: 272 tilings of a torus.
+        (
+            "tile 4x4 --pieces dominoes --wrap both --no-shifts --count",
+            "78",
+            "up to 4 symmetries of the board; the matrix has 384",
+        ),
+    ] {
+        run(&format!("{line} --distinct=turns")).ends(0, count, said);
+    }
+    // Without a value it takes no word behind it, wherever it stands.
+    run("tile --distinct 3x3x3 --pieces soma --count").ends(0, "240", "up to 48 symmetries of the board");
+    let said = "up to 2 symmetries of the board; the matrix has 4";
+    run("tile 2x3 --pieces dominoes --distinct=turns").ends(0, "AAB\nCCB\n\nABC\nABC", said);
+    run("queens 6 --count --distinct=turns")
+        .refuses("--distinct=turns: only tilings are told from their mirror images");
+}
+
 /// The rings were those of the smallest rectangle around what is left.
 #[test]
 fn a_ring_with_a_side_taken_away_keeps_its_size() {
@@ -185,7 +208,7 @@ fn pieces_that_are_not_turned_over_or_not_turned() {
     assert_eq!(folder.run("tile 2x4 --pieces @one_sided.txt --count").out, "0\n");
     folder.write("silent.txt", "LLL\nL..\n\nJJJ\n..J\n");
     let silent = "tile 2x4 --pieces @silent.txt --count";
-    folder.run(silent).refuses_with("pieces L and J are the same");
+    folder.run(silent).ends(0, "2", "the pieces L and J are equal as they may be turned: copies of one");
     assert_eq!(folder.run(&format!("{silent} --pieces-turn one-sided")).out, "0\n");
     folder.write("cube", "##\n##\n\n##\n##\n");
     folder.run("tile @cube --pieces dominoes --count").prints("9");
@@ -277,4 +300,60 @@ fn letters_that_may_be_two_pieces_are_refused() {
     give("IIIII#####\n#####xxxxx\n", "tile -").refuses(&format!("-:2:6: {copies}"));
     give("IIIII#####\n", "tile - --without r1c6")
         .refuses("--without: there are pieces on the board; draw it without these cells instead");
+}
+
+/// It was refused. BurrTools writes it for a cell that may be filled and may stay empty.
+#[test]
+fn a_plus_is_a_cell_that_may_stay_empty() {
+    for (options, count) in [("", "5"), ("--holes 2", "2"), ("--holes 0", "3"), ("--holes 0-1", "3")] {
+        give("##+\n##+\n", format!("tile - --pieces dominoes --count {options}").trim_end()).prints(count);
+    }
+    give("##+\n##+\n", "tile - --pieces dominoes --holes 2 --all").prints("AA.\nBB.\n\nAB.\nAB.");
+    give("{\"board\": [\"##+\", \"##+\"]}", "tile - --pieces dominoes --count").prints("5");
+    give("11+\n##+\n", "tile - --pieces dominoes --count").prints("2");
+    give("##+|##+\n", "tile - --pieces dominoes --wrap rows --count").succeeds();
+    give("##+\n##+\n", "tile - --pieces dominoes --without r1c1")
+        .refuses("--without: there are cells with `+` on the board; draw it without these cells instead");
+    let folder = Folder::new("a_plus_is_a_cell_that_may_stay_empty");
+    folder.give("##+\n##+\n", "tile - --pieces dominoes --html @page.html").succeeds();
+    assert!(folder.read("page.html").contains("Cells with + may stay empty."));
+}
+
+/// The shapes of an example of Advent of Code 2025, day 12, whose last region it calls out of room.
+const PRESENTS: &str = "0:\n###\n##.\n##.\n\n1:\n###\n##.\n.##\n\n2:\n.##\n###\n##.\n\n3:\n##.\n###\n##.\n\n4:\n###\n#..\n###\n\n5:\n###\n.#.\n###\n\n";
+
+#[test]
+fn each_region_has_room_for_its_shapes_or_not() {
+    let regions = "4x4: 0 0 0 0 2 0\n12x5: 1 0 1 0 2 2\n12x5: 1 0 1 0 3 2\n";
+    give(format!("{PRESENTS}{regions}"), "tile -").prints(
+        "4x4: 0 0 0 0 2 0: fits\n12x5: 1 0 1 0 2 2: fits\n12x5: 1 0 1 0 3 2: does not fit\n2 of 3 regions fit",
+    );
+    let small = "0:\n###\n#..\n#..\n\n1:\n.#.\n###\n.#.\n\n5x5: 1 1\n3x5: 1 1\n3x4: 1 1\n";
+    give(small, "tile -")
+        .prints("5x5: 1 1: fits\n3x5: 1 1: fits\n3x4: 1 1: does not fit\n2 of 3 regions fit");
+    give(small, "tile - --json").prints(
+        "{\"outcome\":\"found\",\"region\":\"5x5: 1 1\"}\n{\"outcome\":\"found\",\"region\":\"3x5: 1 1\"}\n\
+         {\"outcome\":\"none\",\"region\":\"3x4: 1 1\"}\n{\"outcome\":\"found\",\"count\":\"2\",\"regions\":3}",
+    );
+    // None is searched: the shapes have more cells, or a block each; one is too large to be searched.
+    let blocks = "48x48: 40 40 40 40 40 56\n".repeat(1000) + &"40x40: 50 50 50 50 50 50\n".repeat(1000);
+    let last = give(format!("{PRESENTS}{blocks}"), "tile -").succeeds().out;
+    assert_eq!(last.lines().last(), Some("1000 of 2000 regions fit"));
+    give("0:\n##\n\n101x101: 5100\n1x2: 1\n", "tile -").ends(
+        2,
+        "101x101: 5100: not known: more than 10000 cells are not searched\n1x2: 1: fits\n1 of 2 regions fit",
+        "of 1 region it is not known",
+    );
+    give("0:\n##\n\n101x101: 5100\n1x2: 1\n", "tile - --json").ends(
+        2,
+        "{\"outcome\":\"unknown\",\"region\":\"101x101: 5100\",\"reason\":\"more than 10000 cells are not \
+         searched\"}\n{\"outcome\":\"found\",\"region\":\"1x2: 1\"}\n{\"outcome\":\"unknown\",\"at_least\":\"1\",\"regions\":2,\
+         \"reason\":\"of 1 region it is not known\"}",
+        "of 1 region it is not known",
+    );
+    give(small, "tile - --pieces dominoes")
+        .refuses("a file of shapes and regions goes with no other option than --json and --seconds");
+    give(small, "generate tiling -")
+        .refuses("a file of shapes and regions is for `tile` alone; expected a board");
+    give("0:\n#\n\n2x2: 1 1\n", "tile -").refuses("-:4:1: shapes and regions: 2 numbers for 1 shapes");
 }

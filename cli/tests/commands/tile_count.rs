@@ -101,10 +101,48 @@ fn sizes_are_read_or_refused_with_the_reason() {
 #[test]
 fn a_piece_in_two_parts_is_refused() {
     let what = "the piece 'A' is in two parts that do not touch: one begins here, the other on line 2, column 1; a blank \
-                line is needed between two pieces";
+                line is needed between two pieces, and a letter of its own for one in parts";
     for line in ["tile 4x4 --pieces - --count", "tile 4x4 --pieces -"] {
-        give("4\nAA.A\n", line).refuses(&format!("-:2:4: {what}"));
+        give("4\n##.#\n", line).refuses(&format!("-:2:4: {what}"));
     }
+}
+
+/// The count by hand: two dominoes with a cell between them in each of three rows, or one in each of two columns.
+#[test]
+fn a_piece_in_parts_has_a_letter_of_its_own_and_digits_are_names() {
+    give("A.A\n\n*\n#\n", "tile 1x3 --pieces - --count").prints("1");
+    give("11\n1.\n\n22\n2.\n", "tile 2x3 --pieces -").ends(
+        0,
+        "112\n122",
+        "the pieces 1 and 2 are equal as they may be turned: copies of one",
+    );
+    give("2\n22\n2.\n", "tile 2x3 --pieces -").refuses(
+        "-:1:1: two readings: the number of copies of the piece below, or a row of the piece '2'; expected 2. with a dot for \
+         a row, or another name for the piece",
+    );
+}
+
+#[test]
+fn equal_pieces_are_copies_of_one() {
+    let said = "the pieces A and B are equal as they may be turned: copies of one";
+    give("AA\nA.\n\nBB\nB.\n", "tile 2x3 --pieces - --count").ends(0, "2", said);
+    let named = "the pieces A and Q are equal as they may be turned: copies of one";
+    give("AA\nA.\n\nQQ\nQ.\n", "tile 2x3 --pieces -").ends(0, "AAQ\nAQQ", named);
+    give("*\n##\n\n*\n#\n#\n", "tile 4x4 --pieces - --count").ends(0, "36", said);
+    give("##\n\nBB\n\nCC\n", "tile 2x3 --pieces - --count").ends(
+        0,
+        "3",
+        "the pieces A, B and C are equal as they may be turned: copies of one",
+    );
+    give("AA\n\nAA\n", "tile 2x2 --pieces - --count").ends(
+        0,
+        "2",
+        "the piece A is drawn 2 times: copies of one",
+    );
+
+    // Mirror images, which are equal only where pieces may be turned over.
+    let said = "--pieces-turn free makes the pieces A and B equal: they are 2 copies of one";
+    run("tile 3x3x3 --pieces soma --pieces-turn free --count").ends(0, "27024", said);
 }
 
 #[test]
@@ -130,9 +168,11 @@ fn pieces_in_a_file_or_by_name() {
     }
     run(&line("8x8", "domino")).prints("12988816");
     run(&line("4x4", "dominoes+dominoes")).refuses_with("dominoes are named twice");
-    let same = "pieces A and B are the same; draw one of them, with the number of copies above it";
-    folder.write("pieces", "*\n##\n\n*\n#\n#\n");
-    folder.run(&line("8x8", "@pieces")).refuses(same);
+    // One that turns, and one that does not: neither two pieces nor copies.
+    let other = "pieces A and B can lie on the same cells, and are not turned alike; draw one of them, with the number of \
+                 copies above it";
+    folder.write("pieces", "*\n##\n\n* fixed\n#\n#\n");
+    folder.run(&line("8x8", "@pieces")).refuses(other);
     // A piece without a number is there once; the reason names the cure.
     let few = "no solution: the board has 16 cells, the pieces have 2; a line `*` above a piece allows any number of it";
     folder.write("pieces", "##\n");

@@ -669,15 +669,20 @@ def stars(board: Any, stars: int | None = None) -> Problem:
     of a star, from 0.
     """
 
-def tilings(board: Any, pieces: Sequence[str] | None = None, lattice: str | None = None) -> Problem:
+def tilings(
+    board: Any, pieces: Sequence[str] | None = None, lattice: str | None = None, mirror_images: bool = True
+) -> Problem:
     """Tilings of a board by pieces, by default the twelve pentominoes.
 
     The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`, its layers side by
-    side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. A piece is a drawing, maybe with a line above it that
-    says how many there are (`2`, `0-2`, `*` for any number), or the name of a set, each of whose pieces is used once:
-    "pentominoes", "soma", "one-sided tetrahexes". `lattice` says what the cells are: "squares", "cubes", "hexagons",
-    "triangles", "prisms", "spheres", "rhombic" or "tetra-octahedra"; without it they are squares, or cubes where there are
-    layers. A row is a tuple: the letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one letter are refused.
+    side with `|` between them, or a list of rows or an array of 0 and 1, a 1 for each cell. In a drawing `+` is a cell that
+    may stay empty, and a letter or digit stands in all cells of a piece that lies there. A piece is a drawing, maybe with a
+    line above it that says how many there are (`2`, `0-2`, `*` for any number), or the name of a set, each of whose pieces
+    is used once: "pentominoes", "soma", "one-sided tetrahexes". `lattice` says what the cells are: "squares", "cubes",
+    "hexagons", "triangles", "prisms", "spheres", "rhombic" or "tetra-octahedra"; without it they are squares, or cubes where
+    there are layers. A row is a tuple: the letter of a piece, and its cells. Each piece that is drawn with `#` has a letter
+    of its own. Pieces that can be laid in the same ways are copies of one, the first of them, whose letter the labels have.
+    For `distinct` a tiling is the same as its mirror image unless `mirror_images` is false.
     """
 
 def read(text: Any, layout: str | None = None) -> list[Board]:

@@ -51,10 +51,18 @@ pub(super) type Drawn = (Cell, Place, char);
 pub(super) enum Symbols {
     /// `#`.
     Cell,
-    /// `#` and letters.
-    CellOrLetter,
-    /// `#` or one letter: that of the first cell.
+    /// `#`, `+`, letters and digits.
+    Board,
+    /// `#` or one letter or digit: that of the first cell.
     First,
+}
+
+/// The symbol of a cell that may stay uncovered.
+pub(super) const MAY_BE_HOLE: char = '+';
+
+/// Returns whether a drawing may have this symbol in the cells of a piece: a letter, or a digit from 0 to 9.
+pub(super) fn is_name(symbol: char) -> bool {
+    symbol.is_alphabetic() || symbol.is_ascii_digit()
 }
 
 /// Reads the cells of a drawing on these numbered lines. `.` and blank are no cells; `|` begins the same row of the next
@@ -75,8 +83,9 @@ pub(super) fn read_cells(
                 '|' => (layer, column) = (layer + 1, 0),
                 '.' | ' ' | '\t' | '\r' => column += 1,
                 found
-                    if (found == *symbol.get_or_insert(found) || symbols == Symbols::CellOrLetter)
-                        && (found == '#' || found.is_alphabetic()) =>
+                    if (found == *symbol.get_or_insert(found) || symbols == Symbols::Board)
+                        && (found == '#' || is_name(found))
+                        || (found == MAY_BE_HOLE && symbols == Symbols::Board) =>
                 {
                     cells.push((Cell { layer, row, column }, (line, at + 1), found));
                     column += 1;
@@ -146,7 +155,8 @@ pub enum PolyominoError {
     },
     /// There is no cell in the drawing that begins on this line.
     NoCell,
-    /// A piece in parts that do not touch. The error is where one of them begins.
+    /// A piece in parts that do not touch, drawn with `#` or with the letter of another piece. The error is where one of them
+    /// begins.
     Parts {
         /// The name of the piece.
         name: char,
@@ -157,6 +167,11 @@ pub enum PolyominoError {
     },
     /// A line that should say how many copies of a piece there are, or how it may be turned.
     Copies,
+    /// A first line that may be the number of copies of the piece below it, or a row of a piece with this digit as its name.
+    CopiesOrRow {
+        /// The digit.
+        digit: char,
+    },
     /// A drawing whose layers stand both side by side and one below the other.
     Layers,
     /// Pieces of one lattice for a board of another.
@@ -190,7 +205,7 @@ pub enum PolyominoError {
         /// How often it may be used.
         most: usize,
     },
-    /// The cells with this letter on a board are not where a piece can lie. The error is at the first of them.
+    /// The cells with this letter or digit on a board are not where a piece can lie. The error is at the first of them.
     Letter {
         /// The letter.
         letter: char,
@@ -239,11 +254,16 @@ impl fmt::Display for PolyominoError {
             Self::Parts { name, line, column } => write!(
                 f,
                 "the piece {name:?} is in two parts that do not touch: one begins here, the other on line {line}, column \
-                 {column}; a blank line is needed between two pieces"
+                 {column}; a blank line is needed between two pieces, and a letter of its own for one in parts"
             ),
             Self::Copies => f.write_str(
                 "a number of copies such as 2, 0-2 (at most 2) or * (any number) was expected, or fixed, one-sided or \
                  free, or both, as in 2 fixed",
+            ),
+            Self::CopiesOrRow { digit } => write!(
+                f,
+                "two readings: the number of copies of the piece below, or a row of the piece {digit:?}; expected \
+                 {digit}. with a dot for a row, or another name for the piece"
             ),
             Self::Layers => f.write_str(
                 "layers side by side, and others below a blank line: expected one way to draw all of them",

@@ -4,16 +4,17 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::board::move_to_corner;
-use super::cell::{Place, Symbols, read_layers};
+use super::cell::{MAY_BE_HOLE, Place, Symbols, is_name, read_layers};
 use super::{Cell, PlacedPiece, PolyominoError, Polyominoes};
 use crate::util::TextError;
 
 impl Polyominoes {
-    /// Places the pieces that a drawing of the board shows, besides those given before.
+    /// Places the pieces that a drawing of the board shows, besides those given before, and allows its cells with `+` to
+    /// stay uncovered, besides those that [may](Self::holes_at) already.
     ///
-    /// The drawing is one of the board, as boards are [parsed](super::Board), in which all cells with the same letter are one
-    /// piece. Which one, shows by its form. A letter that is the name of a piece stands for that piece alone; where a
-    /// piece is given several times, the others need letters that are no names.
+    /// The drawing is one of the board, as boards are [parsed](super::Board), in which all cells with the same letter, or
+    /// digit, are one piece. Which one, shows by its form. A letter that is the name of a piece stands for that piece alone;
+    /// where a piece is given several times, the others need letters that are no names.
     ///
     /// # Errors
     ///
@@ -30,10 +31,16 @@ impl Polyominoes {
     /// let puzzle = Polyominoes::new(Board::rectangle(2, 4), [domino]).given_drawn("#dd#\n####\n")?;
     /// assert_eq!(puzzle.to_string(), "#dd#\n####\n");
     /// assert_eq!(puzzle.unique()?.into_unique().unwrap().to_string(), "dAAB\ndCCB\n");
+    ///
+    /// // Five cells, the last of which may stay empty.
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let strip = Polyominoes::new(Board::rectangle(1, 5), [domino]).given_drawn("####+")?;
+    /// assert_eq!(strip.to_string(), "####+\n");
+    /// assert_eq!(strip.count()?, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn given_drawn(self, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
-        let drawn = read_layers(drawing, Symbols::CellOrLetter)?;
+    pub fn given_drawn(mut self, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
+        let drawn = read_layers(drawing, Symbols::Board)?;
         let at = |(line, column): Place, kind| TextError::new(line, column, kind);
         let mut cells: Vec<Cell> = drawn.iter().map(|&(cell, ..)| cell).collect();
         move_to_corner(self.board.lattice(), &mut cells);
@@ -41,8 +48,10 @@ impl Polyominoes {
         let mut letters: HashMap<char, (Place, Vec<usize>)> = HashMap::new();
         for (&(_, place, symbol), cell) in drawn.iter().zip(cells) {
             let cell = self.board.index_of(cell).ok_or_else(|| at(place, other))?;
-            if symbol != '#' {
-                letters.entry(symbol).or_insert((place, Vec::new())).1.push(cell);
+            match symbol {
+                '#' => {}
+                MAY_BE_HOLE => self.holes.set(cell, true),
+                letter => letters.entry(letter).or_insert((place, Vec::new())).1.push(cell),
             }
         }
         if drawn.len() != self.board.len() {
@@ -66,33 +75,50 @@ impl Polyominoes {
         let mut pieces: Vec<usize> =
             (0..self.pieces.len()).filter(|&piece| self.can_lie(piece, cells)).collect();
         let &first = pieces.first().ok_or(PolyominoError::Letter { letter })?;
-        if self.names.contains(&letter) {
-            pieces.retain(|&piece| self.names[piece] == letter);
+        if self.names.contains(letter) {
+            pieces.retain(|&piece| self.names.all_of(piece).any(|name| name == letter));
         }
+        let name = |piece: usize| self.pieces[piece].name();
         let (one, other) = match pieces[..] {
             [piece] => return Ok(piece),
-            [one, other, ..] => (self.names[one], self.names[other]),
-            [] => (self.names[first], letter),
+            [one, other, ..] => (name(one), name(other)),
+            [] => (name(first), letter),
         };
         Err(PolyominoError::TwoReadings { letter, one, other })
     }
 }
 
-/// A letter for each given piece: its name, if that is a letter that stands for no piece before it.
+/// A letter for each given piece: its name, if that is a letter or digit that stands for no piece before it; and `+` for a
+/// cell that may stay uncovered.
 impl fmt::Display for Polyominoes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_bit = |symbol: char| matches!(symbol, '0' | '1');
+        let mut symbols = self.symbols(is_name);
+        // A drawing of 0 and 1 alone could be taken for a board whose cells are the 1.
+        if symbols.iter().all(|&symbol| is_bit(symbol)) {
+            symbols = self.symbols(|name| is_name(name) && !is_bit(name));
+        }
+        self.board.draw(f, |cell| cell.map_or('.', |cell| symbols[cell]), '|')
+    }
+}
+
+impl Polyominoes {
+    /// Returns for each cell the symbol that it is drawn with; a name only where it may be one.
+    fn symbols(&self, may_be_drawn: impl Fn(char) -> bool) -> Vec<char> {
         let letters =
             ('A'..='Z').chain('a'..='z').chain(('\u{c0}'..).filter(|letter| letter.is_alphabetic()));
         // A letter that is a name would be read as the piece of that name.
-        let mut free = letters.filter(|letter| !self.names.contains(letter));
+        let mut free = letters.filter(|&letter| !self.names.contains(letter));
+
         let mut seen = HashSet::new();
-        let mut symbols = vec!['#'; self.board.len()];
+        let symbol = |may_be_hole| if may_be_hole { MAY_BE_HOLE } else { '#' };
+        let mut symbols: Vec<char> = self.holes.iter().map(|hole| symbol(*hole)).collect();
         for placed in &self.given {
-            let name = self.names[placed.piece];
-            let is_free = name.is_alphabetic() && seen.insert(name);
-            let letter = if is_free { name } else { free.next().unwrap_or(name) };
+            let mut names = self.names.all_of(placed.piece);
+            let name = names.find(|&name| may_be_drawn(name) && seen.insert(name));
+            let letter = name.or_else(|| free.next()).unwrap_or(self.pieces[placed.piece].name());
             placed.cells.iter().for_each(|&cell| symbols[cell] = letter);
         }
-        self.board.draw(f, |cell| cell.map_or('.', |cell| symbols[cell]), '|')
+        symbols
     }
 }

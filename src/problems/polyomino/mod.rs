@@ -2,13 +2,14 @@
 //!
 //! `cell` reads the cells of a drawing, and says what is refused. `piece` holds a piece, reads texts of several, and
 //! has the usual sets; `sets` finds all pieces of a number of cells; `lattice` turns them and finds their orientations.
-//! `board` is what they cover, `drawing` reads and writes boards with given pieces, `tiling` is what is found, and
+//! `equal` makes equal pieces copies of one. `board` is what they cover, `drawing` reads and writes boards with given pieces, `tiling` is what is found, and
 //! `symmetry` finds what maps the problem onto itself. Read this file first: [`emit`](Polyominoes::emit) states the
 //! rows. What makes puzzles, and why there is no tiling, is in the room `puzzles`.
 
 mod board;
 mod cell;
 mod drawing;
+mod equal;
 mod lattice;
 mod piece;
 mod sets;
@@ -28,6 +29,7 @@ use lattice::{Orientation, Point, from_to, moved};
 use piece::least_and_most;
 pub use piece::{Piece, Turning};
 use symmetry::{Kept, Turned};
+use tiling::PieceNames;
 pub use tiling::{PlacedPiece, Tiling};
 
 use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
@@ -43,17 +45,19 @@ const PIECE: usize = 32;
 /// The matrix has a column for each cell (secondary, if the cell may stay a [hole](Self::holes)), a row for each way to
 /// lay a piece on the board, and a column for each piece with a number of copies, which is covered
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
-/// tiling is found once. Two pieces of the same shape are different pieces; but what several pieces of any number can cover
+/// tiling is found once. Two pieces of the same shape are different pieces, unless they are made [copies of
+/// one](Self::equal_as_copies); but what several pieces of any number can cover
 /// on a [ring](Board::wrapped), each in a way of its own round it, is a row once, for the first of them. Where [holes
 /// are counted](Self::hole_count) and pieces may be left out, a hole is a row too, with the number of pieces as its
 /// piece; it is not in the [`Tiling`]. What a [given](Self::given) piece leaves no room for has no row.
 ///
-/// Displayed as a drawing of the board with its given pieces: see [`given_drawn`](Self::given_drawn).
+/// Displayed as a drawing of the board with its given pieces, and `+` for a cell that may stay a hole: see
+/// [`given_drawn`](Self::given_drawn).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polyominoes {
     board: Arc<Board>,
     pieces: Vec<Piece>,
-    names: Arc<[char]>,
+    names: Arc<PieceNames>,
     /// For each piece its orientations.
     orientations: Vec<Vec<Orientation>>,
     /// For each cell whether it may stay uncovered.
@@ -68,6 +72,8 @@ pub struct Polyominoes {
     fitting: BTreeSet<(u8, u8)>,
     /// Whether a tiling that is shifted on a ring is the same.
     shifts: bool,
+    /// Whether the mirror image of a tiling is the same.
+    mirror_images: bool,
 }
 
 impl Polyominoes {
@@ -79,11 +85,38 @@ impl Polyominoes {
     pub fn new(board: Board, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
-        let names = pieces.iter().map(Piece::name).collect();
+        let names = Arc::default();
         let holes = BitVec::repeat(false, board.len());
         let (board, hole_count) = (Arc::new(board), (0, usize::MAX));
         let (given, colors, fitting) = (Vec::new(), Vec::new(), BTreeSet::new());
-        Self { board, pieces, names, orientations, holes, hole_count, given, colors, fitting, shifts: true }
+        let (shifts, mirror_images) = (true, true);
+        let empty = Vec::new();
+        Self {
+            board,
+            pieces: empty,
+            names,
+            orientations,
+            holes,
+            hole_count,
+            given,
+            colors,
+            fitting,
+            shifts,
+            mirror_images,
+        }
+        .with_pieces(pieces)
+    }
+
+    /// Sets the pieces, of which the orientations are known.
+    fn with_pieces(self, pieces: Vec<Piece>) -> Self {
+        let names = PieceNames {
+            of_pieces: pieces.iter().map(Piece::name).collect(),
+            of_copies: (0..)
+                .zip(&pieces)
+                .flat_map(|(index, piece)| piece.copy_names().iter().map(move |&name| (index, name)))
+                .collect(),
+        };
+        Self { pieces, names: Arc::new(names), ..self }
     }
 
     /// Creates the problem to cover the board with the twelve pentominoes, each once.
@@ -213,6 +246,23 @@ impl Polyominoes {
     fn fits(&self, color: u8, cell: usize) -> bool {
         let under = self.colors.get(cell).copied().unwrap_or(0);
         color == 0 || under == 0 || self.fitting.contains(&(color, under))
+    }
+
+    /// Sets whether a tiling and its mirror image are the same for [`distinct`](ExactCover::distinct), which is the default.
+    /// If not, they are two: only rotations of the board, and its [shifts](Self::shifts), make tilings the same.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// let soma = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
+    /// assert_eq!(soma.count_distinct()?, 240);
+    /// assert_eq!(soma.mirror_images(false).count_distinct()?, 480);
+    /// # Ok::<(), exactcover::Error>(())
+    /// ```
+    #[must_use]
+    pub fn mirror_images(self, are_same: bool) -> Self {
+        Self { mirror_images: are_same, ..self }
     }
 
     /// Places these pieces, besides those given before: the solutions are the tilings in which they lie there.
@@ -496,7 +546,8 @@ impl ExactCover for Polyominoes {
         true
     }
 
-    /// Returns the rotations and reflections, and on a [ring](Board::wrapped) the [shifts](Self::shifts), that map the board,
+    /// Returns the rotations and [reflections](Self::mirror_images), and on a [ring](Board::wrapped) the
+    /// [shifts](Self::shifts), that map the board,
     /// with its holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may
     /// not be turned over, onto its mirror image. Given pieces become given pieces.
     /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
@@ -508,6 +559,7 @@ impl ExactCover for Polyominoes {
             colors: &self.colors,
             given: &self.given,
             may_shift: self.shifts,
+            may_mirror: self.mirror_images,
         };
         let turned = kept.symmetries(&self.pieces, &self.orientations);
 

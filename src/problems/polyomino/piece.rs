@@ -1,6 +1,6 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 use std::str::FromStr;
 
@@ -27,6 +27,8 @@ use crate::util::{NameError, TextError, by_name};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     name: char,
+    /// The names of further copies.
+    copy_names: Vec<char>,
     /// Sorted, at least one.
     cells: Vec<Cell>,
     /// For each cell its color; empty if all are 0.
@@ -111,7 +113,7 @@ impl Piece {
         }
         cells.sort_unstable();
         cells.dedup();
-        Ok(Self { name, cells, colors: Vec::new(), copies: (1, 1), turning: None })
+        Ok(Self { name, copy_names: Vec::new(), cells, colors: Vec::new(), copies: (1, 1), turning: None })
     }
 
     /// Makes a piece from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in space
@@ -131,15 +133,34 @@ impl Piece {
         Self { name, ..self }
     }
 
+    /// Gives its copies, from the second on, names of their own in drawings. In what is asked, and in
+    /// [`Tiling::piece_at`](super::Tiling::piece_at), a copy has the name of the piece.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// let twins = Piece::drawn('q', "##")?.copies(2..=2).named_copies(['r']);
+    /// let tiling = Polyominoes::new(Board::rectangle(1, 4), [twins]).first()?.unwrap();
+    /// assert_eq!(tiling.to_string(), "qqrr\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn named_copies(self, names: impl IntoIterator<Item = char>) -> Self {
+        Self { copy_names: names.into_iter().collect(), ..self }
+    }
+
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
     ///
-    /// The cells of a piece must hang together by their sides, as squares or cubes; for others see
-    /// [`read_on`](Self::read_on). A piece in parts can be stated by [`new`](Self::new).
-    ///
-    /// A piece is drawn with a letter, which becomes its name, or with `#` for the next letter of the
+    /// A piece is drawn with a letter or a digit, which becomes its name, or with `#` for the next letter of the
     /// alphabet that is not in the text; `.`, blank and `|` are as in [`drawn`](Self::drawn). A line
     /// above the drawing may say how many copies there are: `2`, `0-2` (at most 2) or `*` (any number); and how it may be
-    /// turned: `fixed`, `one-sided` or `free`; or both, as in `2 fixed`.
+    /// turned: `fixed`, `one-sided` or `free`; or both, as in `2 fixed`. Where a number may be either, that line or the first
+    /// row of a piece with that digit, the text is refused; with a dot behind it, `2.`, it is a row.
+    ///
+    /// The cells of a piece must hang together by their sides, as squares or cubes; for others see
+    /// [`read_on`](Self::read_on). A piece in parts needs a letter that no other piece of the text has: otherwise it might be
+    /// two pieces.
     ///
     /// # Errors
     ///
@@ -151,6 +172,11 @@ impl Piece {
     ///
     /// let pieces = Piece::read("LL\nL.\n\n3\ndd\n")?;
     /// println!("{}", Polyominoes::new(Board::rectangle(3, 3), pieces).first()?.unwrap());
+    ///
+    /// // A piece in two parts, and one with a digit as its name.
+    /// assert_eq!(Piece::read("A.A\n\n11\n1.\n")?[1].name(), '1');
+    /// assert!(Piece::read("A.A\n\nAA\n").is_err());
+    /// assert!(Piece::read("2\n22\n2.\n").is_err()); // two copies of a corner, or a piece of four cells
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
@@ -174,16 +200,12 @@ impl Piece {
         // Of the whole text, so that a name given here is not that of a piece further down.
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
         let lines = numbered_lines(text);
-        let mut pieces = Vec::new();
+        let (mut pieces, mut drawn) = (Vec::new(), HashMap::new());
 
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
-            let Some(&(line, first)) = block.first() else { continue };
-            // Only the first line of a block may say how many: below it a digit is part of the drawing.
-            let ((copies, turning), drawing) = match heading(first) {
-                Some(heading) => (
-                    heading.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
-                    &block[1..],
-                ),
+            let Some(&(line, _)) = block.first() else { continue };
+            let ((copies, turning), drawing) = match heading_of(block)? {
+                Some(heading) => (heading, &block[1..]),
                 None => (((1, 1), None), block),
             };
 
@@ -191,12 +213,21 @@ impl Piece {
             let symbol = cells[0].2;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             let on_lattice = lattice.cells(&cells)?;
+            let of_symbol: &mut (usize, Option<_>) = drawn.entry(symbol).or_default();
+            of_symbol.0 += 1;
             if let Some(((line, column), other)) = two_parts(lattice, &cells) {
                 let kind = PolyominoError::Parts { name, line: other.0, column: other.1 };
-                return Err(TextError::new(line, column, kind));
+                of_symbol.1.get_or_insert(TextError::new(line, column, kind));
             }
 
             pieces.extend(Self::new(name, on_lattice).map(|piece| Self { copies, turning, ..piece }));
+        }
+
+        // Parts with a letter that nothing else is drawn with are one piece.
+        let is_unclear = |&(symbol, (number, _)): &(char, (usize, _))| symbol == '#' || number > 1;
+        let in_parts = drawn.into_iter().filter(is_unclear).filter_map(|(_, (_, error))| error);
+        if let Some(error) = in_parts.min_by_key(|error| (error.line(), error.column())) {
+            return Err(error);
         }
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
@@ -296,6 +327,13 @@ impl Piece {
         self.name
     }
 
+    /// Returns the letters that its copies are drawn with, from the second on, as far as they have [some of their
+    /// own](Self::named_copies).
+    #[must_use]
+    pub fn copy_names(&self) -> &[char] {
+        &self.copy_names
+    }
+
     /// Returns the piece's cells, in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
@@ -374,6 +412,28 @@ fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
 
 /// The least and the most copies, and how a piece may be turned.
 type Heading = ((usize, usize), Option<Turning>);
+
+/// Returns what the first line of a block states of the drawing below it; `None` if it is part of the drawing.
+fn heading_of(block: &[(usize, &str)]) -> Result<Option<Heading>, TextError<PolyominoError>> {
+    let Some((&(line, first), rows)) = block.split_first() else { return Ok(None) };
+    let Some(stated) = heading(first) else { return Ok(None) };
+    let of_line = stated.map_err(|column| TextError::new(line, column, PolyominoError::Copies));
+
+    // A row of a piece that is drawn with a digit looks like a number of copies.
+    let is_blank = |symbol: char| matches!(symbol, '.' | '|') || symbol.is_whitespace();
+    let Some(digit) = first.chars().find(|&symbol| !is_blank(symbol)) else { return Ok(None) };
+    let is_row = |text: &str| text.chars().all(|symbol| symbol == digit || is_blank(symbol));
+    if !digit.is_ascii_digit() || !is_row(first) || !rows.iter().all(|&(_, text)| is_row(text)) {
+        return of_line.map(Some);
+    }
+
+    let width = |text: &str| text.trim_end().chars().count();
+    let is_as_wide = rows.iter().all(|&(_, text)| width(text) == width(first));
+    if of_line.is_err() || (is_as_wide && first.matches(digit).count() > 1) {
+        return Ok(None);
+    }
+    Err(TextError::new(line, 1, PolyominoError::CopiesOrRow { digit }))
+}
 
 /// Returns the number of copies and the way to turn that a line states; `None` if it is part of a drawing. The error is
 /// the column.

@@ -42,6 +42,8 @@ pub(super) struct Kept<'a> {
     pub(super) given: &'a [PlacedPiece],
     /// Whether the board may be shifted on its rings.
     pub(super) may_shift: bool,
+    /// Whether the board may be turned over.
+    pub(super) may_mirror: bool,
 }
 
 impl Kept<'_> {
@@ -49,7 +51,8 @@ impl Kept<'_> {
     /// that wraps, translations.
     pub(super) fn symmetries(&self, pieces: &[Piece], orientations: &[Vec<Orientation>]) -> Vec<Turned> {
         let mut all = Vec::new();
-        for turn in self.board.lattice().turns().into_iter().skip(1) {
+        let turns = self.board.lattice().turns().into_iter().skip(1);
+        for turn in turns.filter(|turn| self.may_mirror || turn.is_rotation()) {
             if let Some(pieces) = images_of_pieces(self.board.lattice(), pieces, orientations, turn) {
                 all.extend(self.turned(turn, &pieces));
             }

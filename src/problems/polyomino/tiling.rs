@@ -18,15 +18,38 @@ pub struct PlacedPiece {
     pub cells: Vec<usize>,
 }
 
+/// The names of the pieces of a problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct PieceNames {
+    pub(super) of_pieces: Vec<char>,
+    /// The names of further copies, each with the index of the piece, which ascends.
+    pub(super) of_copies: Vec<(usize, char)>,
+}
+
+impl PieceNames {
+    /// Returns whether a piece or a copy of one has this name.
+    pub(super) fn contains(&self, name: char) -> bool {
+        self.of_pieces.contains(&name) || self.of_copies.iter().any(|&(_, other)| other == name)
+    }
+
+    /// Returns the name of a piece, and those of its further copies.
+    pub(super) fn all_of(&self, piece: usize) -> impl Iterator<Item = char> {
+        let copies = self.of_copies.iter().filter(move |&&(of, _)| of == piece).map(|&(_, name)| name);
+        self.of_pieces.get(piece).copied().into_iter().chain(copies)
+    }
+}
+
 /// A board covered with pieces. Displayed as a drawing with each piece's letter, `.` in a hole and a blank
 /// outside; the layers of a board in space stand side by side. Hexagons stand between those of the row above, with
 /// blanks beside them.
 ///
-/// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, and `pieces`,
+/// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, `copy_names`, the names
+/// of [further copies](super::Piece::named_copies), each with the index of its piece, if there are any, and `pieces`,
 /// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
 /// that is not on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
 ///
-/// If pieces share a letter, as copies do, the first keeps it. Each other takes the next capital, small letter or digit
+/// If pieces share a letter, as copies do, the first keeps it. Each other takes the next of the [copies'
+/// names](super::Piece::named_copies), and then the next capital, small letter or digit
 /// that is still free. When none is free, letters are used again, but never for pieces that touch.
 ///
 /// ```
@@ -46,7 +69,7 @@ pub struct PlacedPiece {
 )]
 pub struct Tiling {
     board: Arc<Board>,
-    names: Arc<[char]>,
+    names: Arc<PieceNames>,
     /// Sorted by the first cell.
     pieces: Vec<PlacedPiece>,
     /// For each cell the first of these pieces that covers it.
@@ -54,11 +77,11 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    pub(super) fn new(board: Arc<Board>, names: Arc<[char]>, mut pieces: Vec<PlacedPiece>) -> Self {
+    pub(super) fn new(board: Arc<Board>, names: Arc<PieceNames>, mut pieces: Vec<PlacedPiece>) -> Self {
         // Whoever decodes may pass pieces that are not of this board.
         pieces.retain(|placed| {
             let covers = placed.cells.last().is_some_and(|&last| last < board.len());
-            covers && placed.cells.is_sorted() && placed.piece < names.len()
+            covers && placed.cells.is_sorted() && placed.piece < names.of_pieces.len()
         });
         pieces.sort_unstable_by(|one, two| one.cells.cmp(&two.cells));
 
@@ -89,7 +112,7 @@ impl Tiling {
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<char> {
         let number = self.covering[self.board.index_of(cell)?]?;
-        self.names.get(self.pieces[number as usize].piece).copied()
+        self.names.of_pieces.get(self.pieces[number as usize].piece).copied()
     }
 
     /// Returns for each of the [`pieces`](Self::pieces) a number below `colors`, such that pieces that touch, if only
@@ -121,10 +144,16 @@ impl Tiling {
         beside
     }
 
-    /// Returns the letter of a piece, by its index.
+    /// Returns the letter of a placed piece, by its index; a copy that has no name of its own has that of the piece.
     #[cfg(feature = "svg")]
-    pub(crate) fn name(&self, piece: usize) -> Option<char> {
-        self.names.get(piece).copied()
+    pub(crate) fn name(&self, number: usize) -> Option<char> {
+        let piece = self.pieces.get(number)?.piece;
+        let names: Vec<char> = self.names.all_of(piece).collect();
+        let before = match names.len() {
+            0 | 1 => 0, // copies are counted only where they have names
+            _ => self.pieces[..number].iter().filter(|placed| placed.piece == piece).count(),
+        };
+        names.get(before).or(names.first()).copied()
     }
 }
 
@@ -137,15 +166,12 @@ impl Tiling {
         let mut drawn = vec![None; self.board.len()];
         let mut seen = Vec::new();
         // Letters that are names stay for the pieces of these names.
-        let mut free = LETTERS.chars().filter(|letter| !self.names.contains(letter));
+        let mut free = LETTERS.chars().filter(|&letter| !self.names.contains(letter));
         for placed in &self.pieces {
-            let own = self.names[placed.piece];
-            let letter = if seen.contains(&own) {
-                free.next().unwrap_or_else(|| self.letter_of_no_neighbor(placed, &drawn))
-            } else {
-                seen.push(own);
-                own
-            };
+            let own = self.names.all_of(placed.piece).find(|name| !seen.contains(name));
+            seen.extend(own);
+            let letter = own.or_else(|| free.next());
+            let letter = letter.unwrap_or_else(|| self.letter_of_no_neighbor(placed, &drawn));
             for &cell in &placed.cells {
                 drawn[cell] = Some(letter);
             }
@@ -189,10 +215,10 @@ impl Tiling {
     /// Returns the first letter that no piece drawn beside this one has, and that is not the letter of another piece.
     fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
         let beside = self.beside(placed, drawn);
-        let is_free = |letter: &char| !beside.contains(letter) && !self.names.contains(letter);
+        let is_free = |letter: &char| !beside.contains(letter) && !self.names.contains(*letter);
         // A large piece may touch more pieces than there are letters of this kind.
         let others = || ('\u{c0}'..).find(|letter| letter.is_alphabetic() && is_free(letter));
-        LETTERS.chars().find(is_free).or_else(others).unwrap_or(self.names[placed.piece])
+        LETTERS.chars().find(is_free).or_else(others).unwrap_or('?')
     }
 }
 
@@ -214,24 +240,30 @@ mod stored {
 
     use serde::{Deserialize, Serialize};
 
-    use super::{Board, PlacedPiece, Tiling};
+    use super::{Board, PieceNames, PlacedPiece, Tiling};
 
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Tiling", deny_unknown_fields)]
     pub(super) struct Stored {
         board: Board,
         names: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        copy_names: Vec<(usize, char)>,
         pieces: Vec<PlacedPiece>,
     }
 
     impl TryFrom<Stored> for Tiling {
         type Error = &'static str;
 
-        fn try_from(Stored { board, names, pieces }: Stored) -> Result<Self, &'static str> {
-            let names: Vec<char> = names.chars().collect();
+        fn try_from(Stored { board, names, copy_names, pieces }: Stored) -> Result<Self, &'static str> {
+            let names = PieceNames { of_pieces: names.chars().collect(), of_copies: copy_names };
+            let is_in_order = names.of_copies.is_sorted_by_key(|&(piece, _)| piece);
+            if !is_in_order || names.of_copies.iter().any(|&(piece, _)| piece >= names.of_pieces.len()) {
+                return Err("the copies with names are not in the order of their pieces");
+            }
             let mut covered = vec![false; board.len()];
             for PlacedPiece { piece, cells } in &pieces {
-                if *piece >= names.len() {
+                if *piece >= names.of_pieces.len() {
                     return Err("a piece of the tiling has no name");
                 }
                 if cells.is_empty() || !cells.is_sorted() {
@@ -252,7 +284,9 @@ mod stored {
 
     impl From<Tiling> for Stored {
         fn from(Tiling { board, names, pieces, .. }: Tiling) -> Self {
-            Self { board: Arc::unwrap_or_clone(board), names: names.iter().collect(), pieces }
+            let PieceNames { of_pieces, of_copies: copy_names } = Arc::unwrap_or_clone(names);
+            let names = of_pieces.into_iter().collect();
+            Self { board: Arc::unwrap_or_clone(board), names, copy_names, pieces }
         }
     }
 }
