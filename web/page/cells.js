@@ -57,9 +57,14 @@ export class Cells {
   // So many rows and columns of new cells.
   lay(rows, columns) {
     this.#root.style.setProperty('--columns', columns);
+    this.#root.style.setProperty('--rows', rows);
     this.#rows = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => {
       const cell = element('button', { type: 'button', tabIndex: r + c === 0 ? 0 : -1, 'aria-label': `row ${r + 1}, column ${c + 1}` });
       cell.dataset.at = `${r} ${c}`;
+      // Where cells are not squares, the style says by these where each lies, and which triangles point up.
+      cell.style.setProperty('--row', r);
+      cell.style.setProperty('--column', c);
+      cell.dataset.points = (r + c) % 2 ? 'up' : 'down';
       return cell;
     }));
     this.#root.replaceChildren(...this.#rows.flat());
@@ -83,13 +88,14 @@ function place(cell, root) {
 // with `+`, which may stay empty: they are pressed in part.
 const DRAWN = { true: '#', mixed: '+', false: '.' };
 export class Painting {
+  #root;
   #cells;
   #height = 0;
   #width = 0;
   #changed;
 
   constructor(root, label, changed, press) {
-    this.#changed = changed;
+    [this.#root, this.#changed] = [root, changed];
     root.classList.add('painting');
     this.#cells = new Cells(root, label, (row, column) => {
       if (press?.(row, column)) return undefined;
@@ -115,6 +121,11 @@ export class Painting {
 
   cell(row, column) {
     return this.#cells.at(row, column);
+  }
+
+  // What the cells are: squares, hexagons or triangles.
+  set lattice(name) {
+    this.#root.dataset.lattice = name;
   }
 
   place(cell) {

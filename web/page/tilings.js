@@ -5,10 +5,21 @@ import { Answers, later, mark } from './ui.js';
 
 const rectangle = (rows, columns) => Array(rows).fill('#'.repeat(columns)).join('\n');
 
-// A drawing without the empty rows and columns around it.
-function trimmed(drawing) {
-  const rows = drawing.split('\n').filter(row => row.includes('#'));
-  const first = Math.min(...rows.map(row => row.indexOf('#')));
+// The names of pieces of one cell, of two, and so on.
+const SETS = {
+  squares: ['monomino', 'domino', 'trominoes', 'tetrominoes', 'pentominoes', 'hexominoes'],
+  hexagons: ['monohex', 'dihex', 'trihexes', 'tetrahexes', 'pentahexes', 'hexahexes'],
+  triangles: ['moniamonds', 'diamond', 'triamond', 'tetriamonds', 'pentiamonds', 'hexiamonds'],
+};
+
+// A drawing without the empty rows and columns around it, but for one of either where a triangle would point the other way.
+function trimmed(drawing, step) {
+  const all = drawing.split('\n');
+  const has = row => row.includes('#');
+  const top = all.findIndex(has);
+  const rows = all.slice(top - top % step, all.findLastIndex(has) + 1);
+  const left = Math.min(...rows.filter(has).map(row => row.indexOf('#')));
+  const first = left - left % step;
   const last = Math.max(...rows.map(row => row.lastIndexOf('#')));
   return rows.map(row => row.slice(first, last + 1)).join('\n');
 }
@@ -29,9 +40,10 @@ export class TilingsPanel {
   constructor(root, engine, changed) {
     [this.#engine, this.#changed] = [engine, changed];
     const find = name => root.querySelector(`[name=${name}]`);
-    [this.rows, this.columns, this.drawing, this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns] =
-      ['rows', 'columns', 'drawing', 'pieces', 'least', 'most', 'turning', 'copies', 'wrap-rows', 'wrap-columns'].map(find);
+    [this.lattice, this.rows, this.columns, this.drawing, this.pieces, this.least, this.most, this.turning, this.copies, this.wrapRows, this.wrapColumns] =
+      ['lattice', 'rows', 'columns', 'drawing', 'pieces', 'least', 'most', 'turning', 'copies', 'wrap-rows', 'wrap-columns'].map(find);
     this.sets = [...root.querySelectorAll('[name=set]')];
+    this.onSquares = [...root.querySelectorAll('.on-squares')];
     const edited = () => {
       if (document.activeElement !== this.drawing) this.drawing.value = this.board.drawing;
       const isBetween = Number(this.least.value) <= Number(this.most.value);
@@ -60,6 +72,10 @@ export class TilingsPanel {
     root.querySelector('[data-do=generate]').onclick = () => this.#generate();
     this.piece = new Painting(root.querySelector('.piece'), 'piece', () => {});
     this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
+    this.lattice.onchange = () => {
+      this.#cells();
+      edited();
+    };
     this.rows.onchange = this.columns.onchange = () => {
       if (this.#size()) edited();
     };
@@ -78,13 +94,22 @@ export class TilingsPanel {
     });
     this.drawing.oninput = drawn;
     root.querySelector('[data-do=add]').onclick = () => {
-      const drawn = trimmed(this.piece.drawing);
-      if (!drawn) return;
+      if (!this.piece.drawing.includes('#')) return;
+      const drawn = trimmed(this.piece.drawing, this.lattice.value === 'triangles' ? 2 : 1);
       const copies = this.copies.value === 'any' ? '*\n' : '';
       this.pieces.value = `${this.pieces.value.trimEnd()}${this.pieces.value.trim() ? '\n\n' : ''}${copies}${drawn}\n`;
       this.piece.drawing = rectangle(5, 5).replaceAll('#', '.');
       edited();
     };
+  }
+
+  // Boards and names are those of the lattice. Pieces are laid on squares alone.
+  #cells() {
+    const lattice = this.lattice.value;
+    for (const painting of [this.board, this.piece]) painting.lattice = lattice;
+    this.sets.forEach((set, n) => { set.nextSibling.data = ` ${SETS[lattice][n]}`; });
+    for (const element of this.onSquares) element.hidden = lattice !== 'squares';
+    this.wrapRows.disabled = this.wrapColumns.disabled = lattice === 'triangles';
   }
 
   // What was painted stays as far as there is room.
@@ -108,22 +133,24 @@ export class TilingsPanel {
     const sets = this.sets.filter(set => set.checked);
     const placed = [...this.laid.given, ...this.laid.placed];
     return {
-      kind: 'tiling', placed, board: this.board.drawing, pieces: this.pieces.value,
+      kind: 'tiling', placed, lattice: this.lattice.value, board: this.board.drawing, pieces: this.pieces.value,
       sets: sets.map(set => ({ cells: Number(set.value), turning: this.turning.value, copies })),
       holes: [Number(this.least.value), Number(this.most.value)],
-      wrap: [this.wrapRows.checked, this.wrapColumns.checked],
+      wrap: [this.wrapRows, this.wrapColumns].map(box => box.checked && !box.disabled),
     };
   }
 
   get state() {
     const { board, pieces, holes } = this.problem;
     const wrap = [this.wrapRows, this.wrapColumns].filter(box => box.checked).map(box => box.name.slice(5)).join(' ');
-    return { board: board.replaceAll('\n', '/'), pieces, sets: this.sets.filter(set => set.checked).map(set => set.value).join(' '),
+    return { lattice: this.lattice.value, board: board.replaceAll('\n', '/'), pieces, sets: this.sets.filter(set => set.checked).map(set => set.value).join(' '),
       turning: this.turning.value, copies: this.copies.value, holes: holes.join(' '), wrap,
       given: written(this.laid.given), placed: written(this.laid.placed) };
   }
 
-  async set({ board = rectangle(6, 10), pieces = '', sets = '5', turning = 'free', copies = 'once', holes = '0 0', wrap = '', given = '', placed = '' }) {
+  async set({ lattice = 'squares', board = rectangle(6, 10), pieces = '', sets = '5', turning = 'free', copies = 'once', holes = '0 0', wrap = '', given = '', placed = '' }) {
+    this.lattice.value = lattice in SETS ? lattice : 'squares';
+    this.#cells();
     this.#paint(board.replaceAll('/', '\n'));
     this.drawing.value = this.board.drawing;
     [this.pieces.value, this.turning.value, this.copies.value] = [pieces, turning, copies];
@@ -142,8 +169,8 @@ export class TilingsPanel {
 
   // The pieces for the tray, asked for where they are others than before; what is wrong with the texts is said.
   async #list() {
-    const { sets, pieces: text } = this.problem;
-    const spelled = JSON.stringify([sets, text]);
+    const { lattice, sets, pieces: text } = this.problem;
+    const spelled = JSON.stringify([lattice, sets, text]);
     if (spelled === this.#spelled) return this.laid.begin();
     this.#spelled = undefined;
     this.laid.begin([]);
@@ -151,7 +178,7 @@ export class TilingsPanel {
       const { pieces } = await this.#engine.ask({ problem: this.problem, ask: 'show' });
       if (!pieces) return undefined;
       this.#spelled = spelled;
-      return this.laid.begin(pieces);
+      return this.laid.begin(lattice === 'squares' ? pieces : []);
     } catch (wrong) {
       mark(this.pieces, wrong.text === 'pieces' ? wrong : {});
       return this.answers.wrong(wrong);

@@ -18,7 +18,9 @@ const PENTOMINO: usize = 5;
 pub struct Puzzle {
     /// A drawing with `#` and `.`, and `+` for a cell that may stay empty.
     board: String,
-    /// Sets of all pieces of so many squares.
+    /// The name of the lattice of its cells; squares, or cubes where there are layers.
+    lattice: Option<String>,
+    /// Sets of all pieces of so many cells.
     #[serde(default)]
     sets: Vec<Set>,
     /// Drawn pieces.
@@ -53,17 +55,23 @@ struct Set {
 
 pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps>, Wrong> {
     let [rows, columns] = puzzle.wrap;
-    let drawn = boards::drawn(None, &puzzle.board).map_err(|error| in_text("board", at(&error)))?;
+    let lattice = puzzle.lattice.as_ref().map(|name| name.parse::<Lattice>()).transpose().map_err(wrong)?;
+    let drawn = boards::drawn(lattice, &puzzle.board).map_err(|error| in_text("board", at(&error)))?;
     // The rings are as long as the drawing, also where no cell is at a side.
     let (width, height) = (rows.then_some(drawn.width), columns.then_some(drawn.height));
     let board = drawn.board.clone();
     let wrapped = board.clone().wrapped_after(width, height).unwrap_or(board);
+    // On cubes the sets are those of squares, and drawn pieces may have layers.
+    let (pieces_of, read_on) = match lattice {
+        None | Some(Lattice::Squares | Lattice::Cubes) => (Lattice::Squares, Lattice::Cubes),
+        Some(lattice) => (lattice, lattice),
+    };
     let mut pieces = Vec::new();
     for set in &puzzle.sets {
         let turning: Turning = set.turning.parse().map_err(wrong)?;
-        let all = match (set.cells, turning) {
-            (PENTOMINO, Turning::Free) => Piece::pentominoes(),
-            _ => Piece::all(Lattice::Squares, set.cells, turning).map_err(wrong)?,
+        let all = match (pieces_of, set.cells, turning) {
+            (Lattice::Squares, PENTOMINO, Turning::Free) => Piece::pentominoes(),
+            _ => Piece::all(pieces_of, set.cells, turning).map_err(wrong)?,
         };
         pieces.extend(all.into_iter().map(|piece| match set.copies {
             Some([least, most]) => piece.copies(least..=most),
@@ -71,7 +79,7 @@ pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps
         }));
     }
     if !puzzle.pieces.trim().is_empty() {
-        pieces.extend(Piece::read(&puzzle.pieces).map_err(|error| in_text("pieces", at(&error)))?);
+        pieces.extend(Piece::read_on(read_on, &puzzle.pieces).map_err(|error| in_text("pieces", at(&error)))?);
     }
     let (mut problem, _) = Polyominoes::new(wrapped, pieces).equal_as_copies();
     let [least, most] = puzzle.holes;

@@ -415,6 +415,34 @@ shown('a board is drawn as text', 'tilings', async panel => {
   assert.equal(await panel.locator('[name=columns]').inputValue(), '4');
 });
 
+shown('hexagons are painted, and their cells are pressed where they are seen', 'tilings', async panel => {
+  await panel.locator('[name=lattice]').selectOption('hexagons');
+  await panel.locator('[name=rows]').fill('4');
+  await panel.locator('[name=columns]').fill('7');
+  await panel.locator('[name=columns]').press('Tab');
+  await panel.locator('[name=set][value="5"]').uncheck();
+  await panel.getByLabel('tetrahexes').check();
+  await ask(panel, 'count');
+  await says(panel, '18 in all');
+  assert.equal(await panel.locator('.tray').isVisible(), false);
+
+  // A cell of the last row lies one and a half cells further right than one of the first.
+  const board = panel.locator('.board');
+  const at = async (row, column) => board.getByLabel(`row ${row}, column ${column}`, { exact: true }).boundingBox();
+  const [first, last] = [await at(1, 1), await at(4, 1)];
+  assert.ok(Math.abs((last.x - first.x) / first.width - 1.56) < 0.1);
+  for (const [row, column] of [[1, 1], [4, 7]]) {
+    const { x, y, width, height } = await at(row, column);
+    await page.mouse.click(x + width / 2, y + height / 2);
+    assert.equal(await board.getByLabel(`row ${row}, column ${column}`, { exact: true }).getAttribute('aria-pressed'), 'false');
+  }
+  await panel.locator('[name=lattice]').selectOption('triangles');
+  await panel.getByLabel('diamond').check();
+  await panel.locator('[name=copies]').selectOption('any');
+  await ask(panel, 'next');
+  await says(panel, /number 1|none/);
+});
+
 shown('a search that does not hear is stopped', 'queens', async panel => {
   await panel.locator('[name=side]').fill('16');
   await ask(panel, 'count_distinct');

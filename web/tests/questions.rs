@@ -284,6 +284,23 @@ fn a_problem_of_one_s_own() {
 }
 
 #[test]
+fn boards_of_hexagons_and_triangles() {
+    let tiling = |lattice: &str, board: String, cells: usize| {
+        let sets = json!([{ "cells": cells, "turning": "free", "copies": [1, 1] }]);
+        json!({ "kind": "tiling", "lattice": lattice, "board": board, "sets": sets })
+    };
+    let hexagons = tiling("hexagons", rectangle(4, 7), 4);
+    assert_eq!(ask(hexagons.clone(), "count")["count"], "18");
+    assert_eq!(ask(hexagons.clone(), "count_distinct")["count"], "9");
+    assert!(ask(hexagons, "next")["svg"].as_str().unwrap().contains('L'), "hexagons have slanted sides");
+    assert_eq!(ask(tiling("triangles", rectangle(6, 6), 6), "count")["count"], "0");
+    let lozenges = json!({ "kind": "tiling", "lattice": "triangles", "board": ".###\n.###", "pieces": "*\n##" });
+    assert_eq!(ask(lozenges, "count")["count"], "2");
+    let unknown = wrong(tiling("pentagons", rectangle(2, 2), 1));
+    assert!(unknown["message"].as_str().unwrap().contains("expected one of squares, cubes, hexagons"));
+}
+
+#[test]
 fn what_is_wrong_is_said_with_its_place() {
     let at = |wrong: Value| (wrong["line"].clone(), wrong["column"].clone());
     assert_eq!(at(wrong(json!({ "kind": "matrix", "text": "a b\na x\n" }))), (json!(2), json!(3)));
