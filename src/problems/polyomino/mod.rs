@@ -16,7 +16,7 @@ mod symmetry;
 mod tiling;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::ops::RangeBounds;
+use std::ops::{RangeBounds, RangeInclusive};
 use std::sync::Arc;
 
 use bitvec::vec::BitVec;
@@ -153,6 +153,20 @@ impl Polyominoes {
     #[must_use]
     pub fn hole_count(self, number: impl RangeBounds<usize>) -> Self {
         Self { hole_count: least_and_most(&number), ..self }
+    }
+
+    /// Returns how many of the cells that [may stay uncovered](Self::may_be_hole) do: up to `usize::MAX` for any number.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    ///
+    /// let board = Polyominoes::pentominoes(Board::rectangle(8, 8)).holes(true);
+    /// assert_eq!(board.allowed_holes(), 0..=usize::MAX);
+    /// assert_eq!(board.hole_count(..=4).allowed_holes(), 0..=4);
+    /// ```
+    #[must_use]
+    pub fn allowed_holes(&self) -> RangeInclusive<usize> {
+        self.hole_count.0..=self.hole_count.1
     }
 
     /// Sets whether tilings of a board that [wraps](Board::wrapped) are the same for [`distinct`](ExactCover::distinct) if one
