@@ -8,7 +8,7 @@ use exactcover::problems::polyomino::{
     Board, Cell, Lattice, Piece, PlacedPiece, PolyominoError, Polyominoes,
 };
 use exactcover::text::TextError;
-use exactcover_formats::boards;
+use exactcover_formats::{boards, burr_tools};
 
 use crate::common::files::Called;
 use crate::common::problem::at;
@@ -17,7 +17,8 @@ use crate::common::{Failure, input_name, read_input, short};
 /// What names a board, for `--help`.
 pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
     without its center; or a file drawn with `#` and `.`, or 1 and 0, the layers side by side with `|` between them, or one below the other with a blank line between. \
-    All cells with the same letter in place of `#` are a piece that lies there already: the letter is its name, or that of no piece";
+    All cells with the same letter in place of `#` are a piece that lies there already: the letter is its name, or that of no piece. \
+    Or a file of BurrTools (.xmpuzzle), which has its pieces: whether they can be taken apart is not asked";
 
 /// A board with its stated size, which may have margins without cells, and its drawing if there are pieces on it.
 pub struct Stated {
@@ -27,18 +28,29 @@ pub struct Stated {
     pub given: Option<String>,
 }
 
-/// The board that an argument names: a size, or a file with a drawing. Without a lattice it is of squares or cubes.
-pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
+/// What an argument names that stands for a board.
+pub enum Named {
+    Board(Box<Stated>),
+    /// A file of BurrTools.
+    File(Vec<u8>),
+}
+
+/// The board that an argument names: a size, or a file with a drawing; or a file that has more than a board. Without a lattice
+/// a board is of squares or cubes.
+pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Named, Failure> {
     if let Some(sized) = sized(lattice, text) {
         let (board, [height, width]) =
             sized.map_err(|what| Failure::Input(format!("{}: {what}", short(text))))?;
-        return Ok(Stated { board, width, height, given: None });
+        return Ok(Named::Board(Stated { board, width, height, given: None }.into()));
     }
     let file = Some(Path::new(text));
     let bytes = read_input(file, "a board").map_err(|failure| match failure {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;
+    if burr_tools::looks_like_one(&bytes) {
+        return Ok(Named::File(bytes));
+    }
     let drawing = String::from_utf8_lossy(&bytes).into_owned();
     let drawing = boards::of_json(&drawing).or_else(|| boards::of_bits(&drawing)).unwrap_or(drawing);
     let cells = drawing.replace(char::is_alphabetic, "#");
@@ -46,7 +58,7 @@ pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
     let full: Board = drawn(file, &cells.replace('.', "#"), str::parse)?;
     let (width, height) = (full.width(), full.height());
     let given = Some(drawing).filter(|drawing| drawing.contains(char::is_alphabetic));
-    Ok(Stated { board, width, height, given })
+    Ok(Named::Board(Stated { board, width, height, given }.into()))
 }
 
 /// The board of a drawing.

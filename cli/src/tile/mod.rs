@@ -1,20 +1,23 @@
 //! `tile`: tilings of a board in two or three dimensions with the twelve pentominoes, or with other pieces.
 
+mod burr_tools;
 mod drawings;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Turning};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Tiling, Turning};
 use exactcover::{ExactCover, MatrixError};
+use exactcover_formats::burr_tools::Problem;
 
+use self::burr_tools::Saved;
 use self::drawings::{
-    BOARD, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, read_board, without,
+    BOARD, Named, PIECES, Stated, board, check_pieces, digits, drawn, files, pieces, read_board, without,
 };
-use crate::common::files::Called;
+use crate::common::files::{Called, to_write};
 use crate::common::pictures::Picture;
 use crate::common::solutions::{What, Why, write};
 use crate::common::worksheet::{Exercise, Paper};
@@ -29,7 +32,9 @@ use crate::common::{Failure, numbered};
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
     exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \
     exactcover generate tiling 6x10 | exactcover tile -\n          \
-    exactcover tile 8x8 --wrap both --holes 4 --svg torus.svg")]
+    exactcover tile 8x8 --wrap both --holes 4 --svg torus.svg\n          \
+    exactcover tile burr.xmpuzzle --problem-number 2 --count --distinct\n          \
+    exactcover tile 3x3x3 --pieces soma --xmpuzzle soma.xmpuzzle")]
 pub struct Args {
     #[command(flatten)]
     puzzle: Puzzle,
@@ -37,6 +42,11 @@ pub struct Args {
     /// reflections count
     #[arg(long, requires_all = ["distinct", "wrap"])]
     no_shifts: bool,
+    /// Also write the board and the pieces into this file for BurrTools, with the tilings as its solutions: those that are
+    /// written, at most 1000
+    #[arg(long, value_name = "FILE",
+        value_parser = PathBufValueParser::new().try_map(|file| to_write(file, "the file is for BurrTools", "xmpuzzle")))]
+    xmpuzzle: Option<PathBuf>,
     #[command(flatten)]
     paper: Paper,
     #[command(flatten)]
@@ -71,6 +81,9 @@ pub struct Puzzle {
     /// How many cells stay empty: `2`, or `0-2` for at most two
     #[arg(long, value_name = "N", value_parser = holes)]
     holes: Option<RangeInclusive<usize>>,
+    /// Of a file of BurrTools with several problems: which one, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    problem_number: Option<u32>,
 }
 
 const LATTICES: [&str; 8] =
@@ -131,9 +144,44 @@ impl Puzzle {
         read_board(self.lattice, drawing).ok()
     }
 
+    /// The problem of a file, or one of a board and pieces, with those that a drawing of the board gives.
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        let number = self.problem_number.map(|number| number as usize);
+        match board(self.lattice, &self.board)? {
+            Named::File(bytes) => {
+                self.refuse_with_file()?;
+                burr_tools::problem(Path::new(&self.board), &bytes, number)
+            }
+            Named::Board(_) if number.is_some() => {
+                let what =
+                    "--problem-number: the board is no file of BurrTools, which may have several problems";
+                Err(Failure::Input(what.into()))
+            }
+            Named::Board(stated) => Ok(self.of_board(*stated)?.into()),
+        }
+    }
+
+    /// Refuses what a file says itself.
+    fn refuse_with_file(&self) -> Result<(), Failure> {
+        let options = [
+            ("--lattice", self.lattice.is_some()),
+            ("--pieces", self.pieces.is_some()),
+            ("--pieces-turn", self.pieces_turn.is_some()),
+            ("--without", self.without.is_some()),
+            ("--wrap", self.wrap.is_some()),
+            ("--holes", self.holes.is_some()),
+        ];
+        match options.iter().find(|(_, is_there)| *is_there) {
+            Some((option, _)) => Err(Failure::Input(format!(
+                "{option}: a file of BurrTools states its board and its pieces itself"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// The problem, with the pieces that a drawing of the board gives.
-    pub fn problem(&self) -> Result<Polyominoes, Failure> {
-        let Stated { mut board, width, height, given } = board(self.lattice, &self.board)?;
+    fn of_board(&self, stated: Stated) -> Result<Polyominoes, Failure> {
+        let Stated { mut board, width, height, given } = stated;
         let named = self.pieces.as_deref().map(|text| pieces(board.lattice(), text)).transpose()?;
         let is_named = named.is_some();
         if !is_named && !matches!(board.lattice(), Lattice::Squares | Lattice::Cubes) {
@@ -205,10 +253,24 @@ fn turnings(problem: &Polyominoes) -> Vec<String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    args.what.keep(&args.puzzle.files(), &[args.paper.file()])?;
-    let problem = args.puzzle.problem()?.shifts(!args.no_shifts);
-    let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem));
-    write(&args.what, &problem, worksheet, why_none, out)
+    args.what.keep(&args.puzzle.files(), &[args.paper.file(), ("--xmpuzzle", args.xmpuzzle.as_deref())])?;
+    let mut problem = args.puzzle.problem()?;
+    problem.tilings = problem.tilings.shifts(!args.no_shifts);
+    let mut saved = args.xmpuzzle.as_deref().map(|file| Saved::begin(file, &problem)).transpose()?;
+    if args.what.shows() {
+        burr_tools::report_names(&problem);
+    }
+
+    let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem.tilings));
+    let mut keep = |tiling: &Tiling| {
+        if let Some(saved) = &mut saved {
+            saved.add(tiling);
+        }
+    };
+    let done = write(&args.what, &problem.tilings, worksheet, why_none, &mut keep, out);
+    // Who reads the tilings may not stay to the end, as `head` does not.
+    let saved = saved.map_or(Ok(()), |saved| saved.write(&problem));
+    done.and(saved)
 }
 
 /// Why there is no tiling, with a picture if a coloring shows it.
