@@ -298,6 +298,167 @@ fn solutions_say_where_each_piece_lies_and_how_it_is_turned() {
     assert_eq!(solutions("##\n##\n", "LL\nL.\n"), ["0 0 0 0", "0 1 0 2", "1 0 0 8", "1 1 0 10"]);
 }
 
+/// Problems on each grid with the number of tilings up to symmetry that BurrTools finds.
+#[test]
+fn all_grids_count_as_burr_tools_does() {
+    // The sides, the pieces with how many there are, and the board.
+    type Case = (usize, [usize; 3], &'static [(usize, &'static str)], &'static str, u32);
+    let cases: [Case; 11] = [
+        (0, [2, 2, 2], &[(1, "__##__##"), (1, "#___##__")], "#+####++", 6),
+        (0, [2, 2, 2], &[(1, "##___#__"), (1, "___#__##"), (1, "__#_____"), (1, "____#___")], "########", 8),
+        (
+            1,
+            [6, 2, 1],
+            &[(1, "#___________"), (1, "________##__"), (1, "______##____"), (1, "____##____##")],
+            "+__+####+###",
+            44,
+        ),
+        (
+            1,
+            [5, 3, 1],
+            &[(1, "_##__#_____#___"), (1, "______##__#____"), (1, "#______________"), (1, "________#___###")],
+            "##+++###++#####",
+            16,
+        ),
+        (
+            2,
+            [4, 4, 1],
+            &[(1, "_______#________"), (1, "__#_____________"), (1, "_____________#__")],
+            "__#__+_+__+__#_+",
+            24,
+        ),
+        (
+            2,
+            [4, 4, 1],
+            &[(1, "#_______________"), (1, "_____#_##_#_____"), (1, "_____________#__")],
+            "#____#_##_#__#__",
+            4,
+        ),
+        // Four spheres that touch each other, by pairs.
+        (2, [2, 2, 2], &[(2, "#__#____")], "#__#_##_", 1),
+        (
+            3,
+            [5, 5, 5],
+            &[
+                (
+                    1,
+                    "_______#_______________________________#___________________#_________________________________________________________________",
+                ),
+                (
+                    1,
+                    "___________#_____#_________________________________#_________________________________________________________________________",
+                ),
+                (
+                    1,
+                    "___________________________#_______#___________#_________________#___#_______#_______________________________________________",
+                ),
+                (
+                    1,
+                    "_____________________________________________________#_________________#_#_______________#_______#_______________#___#_______",
+                ),
+                (
+                    1,
+                    "_______________________________________________________#___________________________________________________#_________________",
+                ),
+                (
+                    1,
+                    "_____________#_______________________________________________________________________________________________________________",
+                ),
+            ],
+            "_______#___#_#___#_________#_______#___#_______#___#_#_#___#_____#___#_#_#___#___________#_______#_________#_____#___#_______",
+            5,
+        ),
+        (
+            4,
+            [6, 3, 3],
+            &[
+                (1, "___#_____________#__________#____________#____________"),
+                (1, "__#_________#____________#__________#_________________"),
+            ],
+            "__+#________#____+_______#__#_______#____#________++__",
+            8,
+        ),
+        (
+            4,
+            [6, 3, 3],
+            &[
+                (1, "__________________________________________________#___"),
+                (1, "__##________________________#______________________#__"),
+                (1, "____________#____________#__________#_________________"),
+            ],
+            "__##________#____________#__#_______#____+________#+__",
+            6,
+        ),
+        // Two blocks, the second a mirror image: a tetrahedron with a corner is turned from one to the other.
+        (
+            4,
+            [6, 3, 3],
+            &[
+                (2, "__#______________________#____________________________"),
+                (6, "__#___________________________________________________"),
+            ],
+            "__##________#____#_______#__#_______#____#________##__",
+            5,
+        ),
+    ];
+    for (grid, [x, y, z], pieces, board, expected) in cases {
+        let sides = format!("x='{x}' y='{y}' z='{z}' type='0'");
+        let boxed = |signs: &str| format!("<voxel {sides}>{signs}</voxel>");
+        let shapes: Vec<String> =
+            pieces.iter().map(|(_, signs)| boxed(signs)).chain([boxed(board)]).collect();
+        let shapes: Vec<&str> = shapes.iter().map(String::as_str).collect();
+        let part = |(id, (count, _)): (usize, &(usize, &str))| format!("<shape id='{id}' count='{count}'/>");
+        let parts: String = pieces.iter().enumerate().map(part).collect();
+        let text = file(&format!("<gridType type='{grid}'/>"), &shapes, &problem("", &parts, pieces.len()));
+        let read_in = only(&text);
+        assert_eq!(read_in.tilings.count_distinct().unwrap(), expected, "{text}");
+
+        let all: Vec<_> = read_in.tilings.solutions().unwrap().take(20).collect();
+        let written = read(&write(&read_in, &all).unwrap()).unwrap().problem(0).unwrap();
+        assert_eq!(written.tilings.count_distinct().unwrap(), expected, "{text}");
+    }
+}
+
+/// Cells where a grid has none.
+#[test]
+fn each_grid_has_its_own_cells() {
+    for (grid, sides, signs, expected) in [
+        (2, "x='2' y='1' z='1'", "_#", "x 1, y 0, z 0: expected a sphere"),
+        (3, "x='2' y='1' z='1'", "#_", "x 0, y 0, z 0: expected a tetrahedron"),
+        (4, "x='2' y='1' z='1'", "_#", "x 1, y 0, z 0: expected a tetrahedron or a part of an octahedron"),
+    ] {
+        let shape = format!("<voxel {sides} type='0'>{signs}</voxel>");
+        let head = format!("<gridType type='{grid}'/>");
+        let found = refusal(file(&head, &[&shape], &problem("", "<shape id='0'/>", 0)));
+        assert!(found.contains(expected), "{found}");
+    }
+}
+
+#[test]
+fn colored_cells_lie_on_colors_that_fit() {
+    let domino = "<voxel x='2' y='1' z='1' type='0'>#1#</voxel>";
+    let board = "<voxel x='2' y='2' z='1' type='0'>#1###2</voxel>";
+    let colors = "<colors><color red='1'/><color red='2'/></colors>";
+    let file = |colors: &str, pairs: &str| {
+        let problem = problem("", "<shape id='0' count='2'/>", 1);
+        let problem = problem.replace("<bitmap/>", &format!("<bitmap>{pairs}</bitmap>"));
+        file(colors, &[domino, board], &problem)
+    };
+    let pair = "<pair piece='0' result='1'/>";
+    // A pair counts colors from 0. Without one a color fits only on cells without.
+    for (colors, pairs, expected) in [(colors, "", 2), (colors, pair, 2), ("", "", 2)] {
+        assert_eq!(count(&file(colors, pairs)), expected, "{pairs}");
+    }
+    let full = |pairs| file(colors, pairs).replace("#1###2", "#2#2#2#2");
+    assert_eq!(count(&full("")), 0);
+    assert_eq!(count(&full(pair)), 2);
+
+    let found = refusal(file(colors, "").replace("#1###2", "#1###3"));
+    assert!(found.ends_with("color 3: there are only 2"), "{found}");
+    let stated = only(&full(pair));
+    assert_eq!(read(&write(&stated, &[]).unwrap()).unwrap().problem(0).unwrap(), stated);
+}
+
 #[test]
 fn what_a_file_cannot_say_is_not_written() {
     let domino = || Piece::drawn('d', "##").unwrap();

@@ -267,6 +267,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             saved.add(tiling);
         }
     };
+    let why_none = |tilings: &Polyominoes| {
+        if !args.what.shows() {
+            burr_tools::report_names(&problem);
+        }
+        why_none(tilings, args.puzzle.pieces.is_some())
+    };
     let done = write(&args.what, &problem.tilings, worksheet, why_none, &mut keep, out);
     // Who reads the tilings may not stay to the end, as `head` does not.
     let saved = saved.map_or(Ok(()), |saved| saved.write(&problem));
@@ -274,12 +280,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Why there is no tiling, with a picture if a coloring shows it.
-fn why_none(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> {
+fn why_none(problem: &Polyominoes, are_named: bool) -> Result<Option<Why>, MatrixError> {
     let Some(why) = problem.why_none()? else { return Ok(None) };
     let (board, pieces) = (problem.board(), problem.pieces());
     let most = pieces.iter().map(|piece| piece.allowed_copies().end().saturating_mul(piece.cells().len()));
-    let are_few = most.fold(0, usize::saturating_add) < board.len() && pieces != Piece::pentominoes();
-    let cure = if are_few { "; a line `*` above a piece allows any number of it" } else { "" };
+    let are_few = most.fold(0, usize::saturating_add) < board.len();
+    let cure = if are_few && are_named { "; a line `*` above a piece allows any number of it" } else { "" };
     let picture = why.weights().map(|weights| Picture::of_weights(board, weights));
     Ok(Some(Why { text: format!("{why}{cure}"), picture }))
 }

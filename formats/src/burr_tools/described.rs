@@ -12,16 +12,15 @@ use crate::Error;
 const MOST_NODES: u32 = 4_000_000;
 
 /// More places than this in all shapes would take gigabytes.
-const MOST_PLACES: usize = 16_000_000;
+pub(super) const MOST_PLACES: usize = 16_000_000;
 
 /// The greatest number of a color.
-const MOST_COLORS: usize = 63;
+pub(super) const MOST_COLORS: usize = 63;
 
 /// What a file says. `offset` is where an element begins, in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Described {
     pub(super) grid: Grid,
-    pub(super) color_count: usize,
     pub(super) shapes: Vec<Shape>,
     pub(super) problems: Vec<Asked>,
 }
@@ -100,7 +99,7 @@ impl Described {
             shapes.into_iter().map(|voxel| shape(voxel, color_count, &mut room)).collect::<Result<_, _>>()?;
         let problems = list(root, "problems", "problem")?;
         let problems = problems.into_iter().map(problem).collect::<Result<_, _>>()?;
-        Ok(Self { grid, color_count, shapes, problems })
+        Ok(Self { grid, shapes, problems })
     }
 }
 

@@ -62,20 +62,23 @@ impl Grid {
         match self {
             Self::Cubes => "a cube",
             Self::Prisms => "a prism",
-            Self::Spheres => "a sphere: x + y + z must be even",
+            Self::Spheres => "a sphere, where x + y + z is even",
             Self::Rhombic => {
-                "a rhombic tetrahedron: in each block of 5 x 5 x 5 they are 0, 1 and 2 away from the nearest sides"
+                "a tetrahedron, in a block of 5 x 5 x 5 away by 0, 1 and 2 from the nearest sides"
             }
             Self::TetraOctahedra => {
-                "a tetrahedron or a part of an octahedron: in each block of 3 x 3 x 3 they are the center and four corners"
+                "a tetrahedron or a part of an octahedron, in a block of 3 x 3 x 3 the middle or one of four corners"
             }
         }
     }
 
-    pub(super) fn lattice(self) -> Option<Lattice> {
+    pub(super) fn lattice(self) -> Lattice {
         match self {
-            Self::Cubes => Some(Lattice::Cubes),
-            _ => None,
+            Self::Cubes => Lattice::Cubes,
+            Self::Prisms => Lattice::Prisms,
+            Self::Spheres => Lattice::Spheres,
+            Self::Rhombic => Lattice::Rhombic,
+            Self::TetraOctahedra => Lattice::TetraOctahedra,
         }
     }
 
@@ -98,14 +101,15 @@ impl Grid {
         }
     }
 
-    /// Returns the sides of a box that BurrTools takes for this one: it fills up blocks.
-    pub(super) fn filled_up(self, sides: [usize; 3]) -> [usize; 3] {
+    /// Returns the sides of a box that BurrTools takes for this one: it fills up blocks. `None` for too large ones.
+    pub(super) fn filled_up(self, sides: [usize; 3]) -> Option<[usize; 3]> {
         let block = match self {
             Self::Cubes | Self::Prisms | Self::Spheres => 1,
             Self::Rhombic => 5,
             Self::TetraOctahedra => 6,
         };
-        sides.map(|side| side.next_multiple_of(block))
+        let [x, y, z] = sides.map(|side| side.checked_next_multiple_of(block));
+        Some([x?, y?, z?])
     }
 
     /// Returns the place of a piece that a solution says where it lies: of spheres the one nearest to the first place of the

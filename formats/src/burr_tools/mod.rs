@@ -1,5 +1,5 @@
-// The files: `text` unpacks and decodes, `described` reads the elements of XML, `stated` makes the problems. `grid` has the
-// five grids and their turns, which `written` needs for solutions.
+// The files: `text` unpacks and decodes, `described` reads the elements of XML, `stated` makes the problems. `written` writes
+// one, with `boxed` for shapes and `laid` for solutions. `grid` has the five grids and their turns.
 
 //! Files of [BurrTools](https://burrtools.sourceforge.net), a program for those who design packing puzzles and burrs: their
 //! names end in `.xmpuzzle`.
@@ -16,7 +16,8 @@
 //! | `count`, or `min` and `max`, of a piece | how many there are; one without them; a piece of which there are none is left out |
 //! | `maxHoles` | how many cells may stay empty, if the numbers of pieces do not say so |
 //!
-//! Pieces may be turned in every way, and not be turned over. Whether the pieces can be taken apart is not asked: what a
+//! Pieces may be turned in every way, and not be turned over. Where a piece with colors may lie in two ways on the same cells,
+//! that is one tiling, which BurrTools counts as two; all other numbers are the same. Whether the pieces can be taken apart is not asked: what a
 //! file says of groups of pieces and weights is about that, and is passed over. The numbers of assemblies and the
 //! solutions in a file are not read either: a program has stored them, for a problem that may have changed since.
 //!
@@ -41,8 +42,10 @@
 //! # Ok::<(), exactcover_formats::Error>(())
 //! ```
 
+mod boxed;
 mod described;
 mod grid;
+mod laid;
 mod stated;
 mod text;
 mod written;

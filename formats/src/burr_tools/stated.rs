@@ -21,10 +21,7 @@ pub(super) fn problem(described: &Described, index: usize) -> Result<Problem, Wr
     else {
         return Err((asked.offset, format!("problem {number} has no result to fill")));
     };
-    let lattice = described
-        .grid
-        .lattice()
-        .ok_or_else(|| (asked.offset, "expected cubes: no other grid is known".to_string()))?;
+    let lattice = described.grid.lattice();
 
     // A piece of which there are none is left out.
     let parts: Vec<&Part> = asked.parts.iter().filter(|part| part.copies.1 > 0).collect();
@@ -52,7 +49,7 @@ pub(super) fn problem(described: &Described, index: usize) -> Result<Problem, Wr
         let (least, most) = part.copies;
         let piece = Piece::new(letter, shape.voxels.iter().map(cell));
         let piece = piece.map_err(|_| (shape.offset, format!("the piece {name} has no cell")))?;
-        pieces.push(piece.copies(least..=most));
+        pieces.push(colored(piece, &shape.voxels).copies(least..=most));
     }
 
     // The board is moved to the corner, and the order of its cells stays.
@@ -63,13 +60,26 @@ pub(super) fn problem(described: &Described, index: usize) -> Result<Problem, Wr
     let on_board = || cells.iter().copied().zip(&voxels);
     let holes: Vec<Cell> = on_board().filter(|(_, voxel)| voxel.may_be_empty).map(|(cell, _)| cell).collect();
 
+    let colors: Vec<(Cell, u8)> =
+        on_board().filter(|(_, voxel)| voxel.color > 0).map(|(cell, voxel)| (cell, voxel.color)).collect();
+
     let mut tilings = Polyominoes::new(board, pieces).holes_at(holes);
+    if !colors.is_empty() {
+        tilings = tilings.colored(colors, asked.color_pairs.iter().copied());
+    }
     // If there is one number of pieces, it says how many cells stay empty, and BurrTools does not look at this one.
     if let Some(most) = asked.most_holes.filter(|_| parts.iter().any(|part| part.copies.0 < part.copies.1)) {
         tilings = tilings.hole_count(..=most);
     }
     let board_name = name(result.0, result.1);
     Ok(Problem { name: asked.name.clone(), board_name, piece_names, tilings })
+}
+
+/// Colors the cells of a piece that have a color.
+fn colored(piece: Piece, voxels: &[Voxel]) -> Piece {
+    let colors: Vec<(Cell, u8)> =
+        voxels.iter().filter(|voxel| voxel.color > 0).map(|voxel| (cell(voxel), voxel.color)).collect();
+    if colors.is_empty() { piece } else { piece.colored(colors) }
 }
 
 fn cell(voxel: &Voxel) -> Cell {
@@ -83,10 +93,7 @@ fn check(described: &Described, shape: &Shape) -> Result<(), Wrong> {
     match shape.voxels.iter().find(|voxel| !described.grid.has_cell(voxel.place)) {
         Some(Voxel { place: [x, y, z], .. }) => {
             let what = described.grid.cell_name();
-            Err((
-                shape.offset,
-                format!("there is a cell in the place x {x}, y {y}, z {z}, which is not that of {what}"),
-            ))
+            Err((shape.offset, format!("a cell at x {x}, y {y}, z {z}: expected {what}")))
         }
         None => Ok(()),
     }

@@ -1,21 +1,22 @@
 //! A problem and its tilings as a file for BurrTools.
 //!
-//! The order of elements and attributes is that of BurrTools (2024), as is the form of a solution: for each piece, as often
-//! as there may be of it, the place where its hotspot lies and the number of its turn, or `x` if it is not used. Of turns that
-//! lay a piece alike, the first is taken, as BurrTools does.
+//! The order of elements and attributes is that of BurrTools (2024).
 
-use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::Write;
 
 use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, Polyominoes, Tiling, Turning};
 use flate2::{Compression, GzBuilder};
 
-use super::grid::{Grid, Point, place_of, turned};
+use super::boxed::{Boxed, attribute, name_attribute};
+use super::described::{MOST_COLORS, MOST_PLACES};
+use super::grid::Grid;
+use super::laid::Turned;
+use super::text::MOST_BYTES;
 use super::{FORM, Problem};
 use crate::Refusal;
 
-/// Shapes with more places would make too large a file.
-const MOST_PLACES: usize = 16_000_000;
+/// BurrTools has 16 bits for the number of copies.
+const MOST_COPIES: usize = 65_535;
 
 /// Writes a problem and tilings of it, packed by gzip, so that BurrTools opens them and shows the tilings as its solutions.
 /// The same problem always makes the same bytes.
@@ -64,10 +65,10 @@ fn grid_of(problem: &Polyominoes) -> Result<Grid, Refusal> {
     let grid = match lattice {
         Lattice::Squares => Grid::Cubes,
         Lattice::Triangles => Grid::Prisms,
-        _ => Grid::ALL
-            .into_iter()
-            .find(|grid| grid.lattice() == Some(lattice))
-            .ok_or_else(|| refusal("there is no grid of hexagons"))?,
+        _ => {
+            let grid = Grid::ALL.into_iter().find(|grid| grid.lattice() == lattice);
+            grid.ok_or_else(|| refusal("there is no grid of hexagons"))?
+        }
     };
 
     let has_layers = |cells: &[Cell]| cells.iter().any(|cell| cell.layer != cells[0].layer);
@@ -96,222 +97,165 @@ fn grid_of(problem: &Polyominoes) -> Result<Grid, Refusal> {
     Ok(grid)
 }
 
-/// A shape as it is written.
-struct Shape {
-    sides: [usize; 3],
-    /// In the order of the cells.
-    places: Vec<Point>,
-    hotspot: Point,
+/// A piece that is written, by its number, and the least and the most copies of it.
+struct Part {
+    piece: usize,
+    least: usize,
+    most: usize,
 }
 
-impl Shape {
-    /// Moves cells to the corner as the lattice allows; their order stays.
-    fn of(grid: Grid, lattice: Lattice, cells: &[Cell]) -> Result<Self, Refusal> {
-        let moved = Board::new(lattice, cells.iter().copied());
-        let sides = grid.filled_up([moved.width(), moved.height(), moved.layers()]);
-        let places = sides.iter().try_fold(1, |places: usize, &side| places.checked_mul(side));
-        if places.is_none_or(|places| places > MOST_PLACES) {
-            return Err(refusal("the parts of the board or of a piece are too far apart"));
-        }
-        let places: Vec<Point> = moved.cells().iter().map(|&cell| place_of(cell)).collect();
-        let hotspot = grid.hotspot(&places);
-        Ok(Self { sides, places, hotspot })
-    }
-
-    /// Writes the element. `sign` is what stands for the cell with this index.
-    fn write(&self, out: &mut String, name: &str, sign: impl Fn(usize) -> String) {
-        let [x, y, z] = self.sides;
-        out.push_str("  <voxel");
-        for (side, length) in ["x", "y", "z"].into_iter().zip([x, y, z]) {
-            attribute(out, side, length);
-        }
-        for (axis, at) in ["hx", "hy", "hz"].into_iter().zip(self.hotspot).filter(|&(_, at)| at != 0) {
-            attribute(out, axis, at);
-        }
-        name_attribute(out, name);
-        out.push_str(" type=\"0\">");
-
-        let mut signs = vec![None; x * y * z];
-        for (index, place) in self.places.iter().enumerate() {
-            let [column, row, layer] = place.map(|at| at as usize);
-            signs[(layer * y + row) * x + column] = Some(sign(index));
-        }
-        out.extend(signs.into_iter().map(|sign| sign.unwrap_or_else(|| "_".into())));
-        out.push_str("</voxel>\n");
-    }
-}
-
-fn attribute(out: &mut String, name: &str, value: impl std::fmt::Display) {
-    let _ = write!(out, " {name}=\"{value}\""); // a text takes all that is written
-}
-
-/// Writes a name, unless it has symbols that BurrTools does not know.
-fn name_attribute(out: &mut String, name: &str) {
-    let is_known = |symbol: char| u8::try_from(symbol).is_ok() && !symbol.is_control();
-    if !name.is_empty() && name.chars().all(is_known) {
-        let mut escaped = String::new();
-        for symbol in name.chars() {
-            match symbol {
-                '&' => escaped.push_str("&amp;"),
-                '<' => escaped.push_str("&lt;"),
-                '>' => escaped.push_str("&gt;"),
-                '"' => escaped.push_str("&quot;"),
-                symbol => escaped.push(symbol),
-            }
-        }
-        attribute(out, "name", escaped);
-    }
+/// Returns the pieces that are written: one that has no room is left out, if it may be.
+fn parts(problem: &Polyominoes) -> Vec<Part> {
+    let part = |(number, piece): (usize, &Piece)| {
+        let (least, most) = piece.allowed_copies().into_inner();
+        // Any number are as many as there is room for.
+        let most = most.min(problem.board().len() / piece.cells().len()).max(least);
+        Part { piece: number, least, most }
+    };
+    problem.pieces().iter().enumerate().map(part).filter(|part| part.most > 0).collect()
 }
 
 fn text(problem: &Problem, grid: Grid, tilings: &[Tiling]) -> Result<String, Refusal> {
-    let Problem { name, board_name, piece_names, tilings: stated } = problem;
-    let board = stated.board();
-    let most = |piece: &Piece| (*piece.allowed_copies().end()).min(board.len() / piece.cells().len());
-    // A piece that cannot be there is left out.
-    let used: Vec<usize> =
-        (0..stated.pieces().len()).filter(|&piece| most(&stated.pieces()[piece]) > 0).collect();
-    let shape = |piece: usize| Shape::of(grid, board.lattice(), stated.pieces()[piece].cells());
-    let shapes: Vec<Shape> = used.iter().map(|&piece| shape(piece)).collect::<Result<_, _>>()?;
-    let of_board = Shape::of(grid, board.lattice(), board.cells())?;
+    let stated = &problem.tilings;
+    let parts = parts(stated);
+    if parts.iter().any(|part| part.most > MOST_COPIES) {
+        return Err(refusal("there are too many copies of a piece"));
+    }
+    let (lattice, mut room) = (stated.board().lattice(), MOST_PLACES);
+    let mut boxed = |cells| {
+        let boxed = Boxed::of(grid, lattice, cells, &mut room);
+        boxed.ok_or_else(|| refusal("the board or the pieces are too large, or in parts too far apart"))
+    };
+    let shapes: Vec<Boxed> =
+        parts.iter().map(|part| boxed(stated.pieces()[part.piece].cells())).collect::<Result<_, _>>()?;
+    let board = boxed(stated.board().cells())?;
 
     let number = Grid::ALL.iter().position(|other| *other == grid).unwrap_or_default();
-    let mut out = format!(
-        "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n <gridType type=\"{number}\"/>\n <colors/>\n <shapes>\n"
-    );
-    for (&piece, shape) in used.iter().zip(&shapes) {
-        let letter = stated.pieces()[piece].name().to_string();
-        shape.write(&mut out, piece_names.get(piece).map_or(&letter, |name| name), |_| "#".into());
+    let mut out =
+        format!("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n <gridType type=\"{number}\"/>\n");
+    write_colors(&mut out, stated)?;
+    out.push_str(" <shapes>\n");
+    for (part, shape) in parts.iter().zip(&shapes) {
+        let piece = &stated.pieces()[part.piece];
+        let name = problem.piece_names.get(part.piece);
+        let name = name.map_or_else(|| piece.name().to_string(), |name| name.to_string());
+        shape.write(&mut out, &name, |cell| ('#', piece.color_at(piece.cells()[cell])));
     }
-    let sign = |cell: usize| if stated.may_be_hole(board.cells()[cell]) { "+" } else { "#" };
-    of_board.write(&mut out, board_name, |cell| sign(cell).into());
+    board.write(&mut out, &problem.board_name, |cell| {
+        let cell = stated.board().cells()[cell];
+        (if stated.may_be_hole(cell) { '+' } else { '#' }, stated.color_at(cell))
+    });
 
     out.push_str(" </shapes>\n <problems>\n  <problem");
-    name_attribute(&mut out, name);
+    name_attribute(&mut out, &problem.name);
     attribute(&mut out, "state", 0);
-    out.push_str(&most_holes(stated)?);
-    out.push_str(">\n   <shapes>\n");
-    for (id, &piece) in used.iter().enumerate() {
-        let piece = &stated.pieces()[piece];
-        let (least, most) = (*piece.allowed_copies().start(), most(piece));
-        out.push_str("    <shape");
-        attribute(&mut out, "id", id);
-        match least >= most {
-            true => attribute(&mut out, "count", least),
-            false => {
-                attribute(&mut out, "min", least);
-                attribute(&mut out, "max", most);
-            }
-        }
-        out.push_str("/>\n");
+    if let Some(most) = most_holes(stated)? {
+        attribute(&mut out, "maxHoles", most);
     }
-    let _ = write!(out, "   </shapes>\n   <result id=\"{}\"/>\n   <bitmap/>\n", used.len());
-
-    if !tilings.is_empty() {
-        let mut layer = Layer::new(grid, &shapes);
-        out.push_str("   <solutions>\n");
-        for (number, tiling) in tilings.iter().enumerate() {
-            let copies = |piece: usize| {
-                let piece = &stated.pieces()[piece];
-                most(piece).max(*piece.allowed_copies().start())
-            };
-            let laid = layer.assembly(tiling, &used, copies)?;
-            out.push_str("    <solution");
-            attribute(&mut out, "asmNum", number + 1);
-            let _ = write!(out, ">\n     <assembly>{laid}</assembly>\n    </solution>\n");
-        }
-        out.push_str("   </solutions>\n");
-    }
+    out.push_str(">\n");
+    write_parts(&mut out, &parts);
+    out.push_str("   <result");
+    attribute(&mut out, "id", parts.len());
+    out.push_str("/>\n");
+    write_pairs(&mut out, stated);
+    write_solutions(&mut out, &Turned::new(grid, &shapes), &parts, tilings)?;
     out.push_str("  </problem>\n </problems>\n <comment/>\n</puzzle>\n");
     Ok(out)
 }
 
-/// Returns the attribute of how many cells may stay empty, if it is needed.
-fn most_holes(problem: &Polyominoes) -> Result<String, Refusal> {
-    let (least, most) = problem.allowed_holes().into_inner();
+/// Writes as many colors as are used. A problem has numbers for them, so their looks are some that differ.
+fn write_colors(out: &mut String, problem: &Polyominoes) -> Result<(), Refusal> {
+    let of_board = problem.board().cells().iter().map(|&cell| problem.color_at(cell));
+    let of_piece = |piece: &Piece| piece.cells().iter().map(|&cell| piece.color_at(cell)).max();
+    let of_pairs = problem.fitting_colors().map(|(one, other)| one.max(other));
+    let most =
+        of_board.chain(problem.pieces().iter().filter_map(of_piece)).chain(of_pairs).max().unwrap_or(0);
+    if usize::from(most) > MOST_COLORS {
+        return Err(refusal(&format!("color {most}: the greatest is {MOST_COLORS}")));
+    }
+    out.push_str(if most == 0 { " <colors/>\n" } else { " <colors>\n" });
+    for color in 1..=u32::from(most) {
+        out.push_str("  <color");
+        for (name, step) in [("red", 97), ("green", 151), ("blue", 211)] {
+            attribute(out, name, color * step % 256);
+        }
+        out.push_str("/>\n");
+    }
+    out.push_str(if most == 0 { "" } else { " </colors>\n" });
+    Ok(())
+}
+
+fn write_parts(out: &mut String, parts: &[Part]) {
+    out.push_str("   <shapes>\n");
+    for (id, part) in parts.iter().enumerate() {
+        out.push_str("    <shape");
+        attribute(out, "id", id);
+        if part.least == part.most {
+            attribute(out, "count", part.least);
+        } else {
+            attribute(out, "min", part.least);
+            attribute(out, "max", part.most);
+        }
+        out.push_str("/>\n");
+    }
+    out.push_str("   </shapes>\n");
+}
+
+/// Writes the colors that fit. In a pair they count from 0; without a color all fits.
+fn write_pairs(out: &mut String, problem: &Polyominoes) {
+    out.push_str("   <bitmap>\n");
+    for (piece, board) in problem.fitting_colors().filter(|&(piece, board)| piece > 0 && board > 0) {
+        out.push_str("    <pair");
+        attribute(out, "piece", piece - 1);
+        attribute(out, "result", board - 1);
+        out.push_str("/>\n");
+    }
+    out.push_str("   </bitmap>\n");
+}
+
+fn write_solutions(
+    out: &mut String,
+    turned: &Turned,
+    parts: &[Part],
+    tilings: &[Tiling],
+) -> Result<(), Refusal> {
+    if tilings.is_empty() {
+        return Ok(());
+    }
+    let parts: Vec<(usize, usize)> = parts.iter().map(|part| (part.piece, part.most)).collect();
+    out.push_str("   <solutions>\n");
+    for (number, tiling) in (1..).zip(tilings) {
+        let assembly =
+            turned.assembly(tiling, &parts).ok_or_else(|| refusal("a tiling of another problem"))?;
+        out.push_str("    <solution");
+        attribute(out, "asmNum", number);
+        out.push_str(&format!(">\n     <assembly>{assembly}</assembly>\n    </solution>\n"));
+        if out.len() as u64 > MOST_BYTES {
+            return Err(refusal("these are too many tilings for one file"));
+        }
+    }
+    out.push_str("   </solutions>\n");
+    Ok(())
+}
+
+/// Returns how many cells may stay empty, if that is to be said.
+fn most_holes(problem: &Polyominoes) -> Result<Option<usize>, Refusal> {
+    let allowed = problem.allowed_holes();
     let possible = problem.board().cells().iter().filter(|&&cell| problem.may_be_hole(cell)).count();
     let is_fixed = |piece: &Piece| piece.allowed_copies().start() == piece.allowed_copies().end();
     if problem.pieces().iter().all(is_fixed) {
         // The pieces say how many.
-        let cells = problem.pieces().iter().fold(0_usize, |cells, piece| {
-            cells.saturating_add(piece.allowed_copies().start().saturating_mul(piece.cells().len()))
-        });
-        let holes = problem.board().len().checked_sub(cells);
-        return match holes.is_none_or(|holes| holes > possible || (least..=most).contains(&holes)) {
-            true => Ok(String::new()),
-            false => Err(refusal("the pieces leave another number of cells empty than is allowed")),
+        let size = |piece: &Piece| piece.allowed_copies().start().saturating_mul(piece.cells().len());
+        let size = problem.pieces().iter().map(size).fold(0, usize::saturating_add);
+        return match problem.board().len().checked_sub(size) {
+            Some(holes) if holes <= possible && !allowed.contains(&holes) => {
+                Err(refusal("the pieces leave another number of cells empty than is allowed"))
+            }
+            _ => Ok(None),
         };
     }
-    match (least, most) {
-        (1.., _) => Err(refusal("there is no least number of cells that stay empty")),
-        (0, most) if most < possible => Ok(format!(" maxHoles=\"{most}\"")),
-        _ => Ok(String::new()),
+    if *allowed.start() > 0 {
+        return Err(refusal("there is no least number of cells that stay empty"));
     }
-}
-
-/// Finds how pieces lie.
-struct Layer<'s> {
-    grid: Grid,
-    /// For each shape its points in every turn, sorted, and the point of its hotspot.
-    turned: Vec<Vec<(Vec<Point>, Point)>>,
-    shapes: &'s [Shape],
-}
-
-impl<'s> Layer<'s> {
-    fn new(grid: Grid, shapes: &'s [Shape]) -> Self {
-        let turns = grid.turns();
-        let in_turn = |shape: &Shape, turn| {
-            let mut points: Vec<Point> =
-                shape.places.iter().map(|&place| turned(turn, grid.point(place))).collect();
-            points.sort_unstable();
-            (points, turned(turn, grid.point(shape.hotspot)))
-        };
-        let of_shape = |shape| turns.iter().map(|turn| in_turn(shape, turn)).collect();
-        Self { grid, turned: shapes.iter().map(of_shape).collect(), shapes }
-    }
-
-    /// Returns the text of a solution. `used` are the pieces of the shapes, and of each there may be so many copies.
-    fn assembly(
-        &mut self,
-        tiling: &Tiling,
-        used: &[usize],
-        copies: impl Fn(usize) -> usize,
-    ) -> Result<String, Refusal> {
-        let mut parts: Vec<Vec<String>> = vec![Vec::new(); self.shapes.len()];
-        for placed in tiling.pieces() {
-            let cells = placed.cells.iter().map(|&cell| tiling.board().cells().get(cell));
-            let cells: Option<Vec<Cell>> = cells.map(|cell| cell.copied()).collect();
-            let shape = used.iter().position(|&piece| piece == placed.piece);
-            let laid = shape.zip(cells).and_then(|(shape, cells)| Some((shape, self.laid(shape, &cells)?)));
-            let (shape, laid) = laid.ok_or_else(|| refusal("a tiling of another problem"))?;
-            parts[shape].push(laid);
-        }
-        for (part, &piece) in parts.iter_mut().zip(used) {
-            let most = copies(piece);
-            if part.len() > most {
-                return Err(refusal("a tiling of another problem"));
-            }
-            part.resize(most, "x".into());
-        }
-        Ok(parts.concat().join(" "))
-    }
-
-    /// Returns the place and the turn of a shape that lies on these cells.
-    fn laid(&self, shape: usize, cells: &[Cell]) -> Option<String> {
-        let thick = self.grid.denominator();
-        let mut points: Vec<Point> =
-            cells.iter().map(|&cell| self.grid.point(place_of(cell)).map(|at| thick * at)).collect();
-        points.sort_unstable();
-
-        self.turned[shape].iter().enumerate().find_map(|(number, (shape, hotspot))| {
-            let (first, to) = (shape.first()?, points.first()?);
-            let shift = [0, 1, 2].map(|axis| to[axis] - first[axis]);
-            let shifted = |point: &Point| [0, 1, 2].map(|axis| point[axis] + shift[axis]);
-            let is_here = shape.len() == points.len() && shape.iter().map(shifted).eq(points.iter().copied());
-            if !is_here || !self.grid.is_shift(shift) {
-                return None;
-            }
-            let [x, y, z] = self.grid.place(shifted(hotspot).map(|at| at.div_euclid(thick)));
-            Some(format!("{x} {y} {z} {number}"))
-        })
-    }
+    Ok(Some(*allowed.end()).filter(|&most| most < possible))
 }

@@ -223,6 +223,25 @@ impl Polyominoes {
         self
     }
 
+    /// Returns the [color](Self::colored) of a cell of the board; 0 also off the board.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Polyominoes};
+    ///
+    /// let red = Polyominoes::pentominoes(Board::rectangle(6, 10)).colored([(Cell::new(0, 1), 3)], [(3, 3)]);
+    /// assert_eq!((red.color_at(Cell::new(0, 1)), red.color_at(Cell::new(0, 2))), (3, 0));
+    /// assert_eq!(red.fitting_colors().collect::<Vec<_>>(), [(3, 3)]);
+    /// ```
+    #[must_use]
+    pub fn color_at(&self, cell: Cell) -> u8 {
+        self.board.index_of(cell).and_then(|index| self.colors.get(index)).copied().unwrap_or(0)
+    }
+
+    /// Returns the [colors that fit](Self::colored), in ascending order: that of a piece, and that of the board.
+    pub fn fitting_colors(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.fitting.iter().copied()
+    }
+
     /// Returns whether a cell of a piece of this color may lie on a cell of the board.
     fn fits(&self, color: u8, cell: usize) -> bool {
         let under = self.colors.get(cell).copied().unwrap_or(0);
