@@ -56,7 +56,7 @@ fn a_solution_is_drawn_and_letters_are_explained() {
     give(BOXES, "tile - --problem-number 1").ends(0, "AA\nBB", "A is Brick");
     let folder = folder("burr_tools_drawn");
     folder.write("boxes.txt", BOXES);
-    folder.run("tile @boxes.txt --problem-number 2 --svg @boxes.svg").succeeds();
+    folder.run("tile @boxes.txt --problem-number 2 --svg @boxes.svg").ends(0, "AA CC\nBB DD", "A is Brick");
     assert!(folder.read("boxes.svg").starts_with("<svg"));
     // One problem needs no number, and a piece that is called by its letter no word.
     let one = BOXES.lines().filter(|line| !line.starts_with("<problem name=") || line.contains("One layer"));
@@ -80,12 +80,9 @@ fn what_a_file_says_itself_no_option_says() {
 #[test]
 fn a_problem_is_written_with_its_tilings_and_read_back() {
     let folder = folder("burr_tools_written");
-    for (line, count) in [
-        ("tile 3x3x3 --pieces soma", "11520"),
-        ("tile 4x4 --pieces dominoes", "36"),
-        ("tile 3x20", "8"),
-        ("tile @boxes.xmpuzzle --problem-number 2", "9"),
-    ] {
+    for (line, count) in
+        [("tile 3x3x3 --pieces soma", "11520"), ("tile 4x4 --pieces dominoes", "36"), ("tile 3x20", "8")]
+    {
         let printed = folder.run(line).succeeds().out;
         assert_eq!(folder.run(&format!("{line} --xmpuzzle @out.xmpuzzle")).succeeds().out, printed, "{line}");
         folder.run("tile @out.xmpuzzle --count").prints(count);

@@ -114,9 +114,9 @@ fn letters(names: &[Box<str>]) -> Vec<char> {
     let own: HashSet<char> = names.iter().filter_map(|name| letter(name)).collect();
     let mut others = ('A'..=char::MAX).filter(|symbol| symbol.is_alphabetic() && !own.contains(symbol));
     let mut used = HashSet::new();
-    let of_name = |name: &Box<str>| {
+    let of_name = |name: &str| {
         let own = letter(name).filter(|&symbol| used.insert(symbol));
         own.or_else(|| others.next()).unwrap_or('#')
     };
-    names.iter().map(of_name).collect()
+    names.iter().map(|name| &**name).map(of_name).collect()
 }
