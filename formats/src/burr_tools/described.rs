@@ -12,7 +12,7 @@ use crate::Error;
 const MOST_NODES: u32 = 4_000_000;
 
 /// More places than this in all shapes would take gigabytes.
-pub(super) const MOST_PLACES: usize = 16_000_000;
+pub(super) const MOST_PLACES: usize = 4_000_000;
 
 /// The greatest number of a color.
 pub(super) const MOST_COLORS: usize = 63;
