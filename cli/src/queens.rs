@@ -67,5 +67,5 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let queens = queens.with_placed(args.placed.iter().copied()).map_err(|error| refused(&error))?;
     let queens = queens.with_blocked(args.blocked.iter().copied()).map_err(|error| refused(&error))?;
     let queens = if args.toroidal { queens.toroidal().shifts(!args.no_shifts) } else { queens };
-    write(&args.what, &queens, None, |_| Ok(None), out)
+    write(&args.what, &queens, None, |_| Ok(None), &mut |_| (), out)
 }

@@ -47,7 +47,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let (name, number) = (input_name(file), board.stars());
         return Err(Failure::Input(format!("{name}: {number} on its first line, and --stars {stars}")));
     }
-    write(&args.what, &board, args.paper.worksheet_of(|| exercise(&board)), why_none, out)
+    write(&args.what, &board, args.paper.worksheet_of(|| exercise(&board)), why_none, &mut |_| (), out)
 }
 
 /// The board as it is printed.

@@ -1,6 +1,6 @@
 // The files: `sudoku` with a file for each form of a Sudoku, `stars`, `boards` (to tile, and for queens), `presents`
-// (shapes, and regions for them), `matrix`. They share `line`, lines and places in them, `parts`, regions from the edges
-// between cells, and `refusal`, what is said of a text that is refused.
+// (shapes, and regions for them), `burr_tools` for packing puzzles, `matrix`. They share `line`, lines and places in them,
+// `parts`, regions from the edges between cells, and `refusal`, what is said of a text that is refused.
 
 //! What people bring to [`exactcover`]: puzzles and matrices as other programs, collections and sites write them.
 //!
@@ -20,6 +20,7 @@
 //! ```
 
 pub mod boards;
+pub mod burr_tools;
 mod line;
 pub mod matrix;
 mod parts;

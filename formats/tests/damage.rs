@@ -1,11 +1,11 @@
 //! No text makes a reader panic or hang, and a damaged one is refused or read as what it still says.
 
 use exactcover::problems::sudoku::standard_layouts;
-use exactcover_formats::{boards, matrix, stars, sudoku};
+use exactcover_formats::{boards, burr_tools, matrix, stars, sudoku};
 use proptest::prelude::*;
 
 /// One text of each form.
-const TEXTS: [&str; 23] = [
+const TEXTS: [&str; 25] = [
     "12--\n----\n--3-\n---4\n",
     "+-----+-----+\n| 1   |   4 |\n|   3 | 1   |\n+-----+-----+\n|   1 |     |\n|     | 2   |\n+-----+-----+\n",
     "1.../..3./.4../...2",
@@ -29,6 +29,8 @@ const TEXTS: [&str; 23] = [
     "A: p s\nB: q r\n",
     "4 1\n0 3\n1 2\n2\n",
     "..#.\n....\nQ...\n....\n",
+    "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors><color red=\"9\"/></colors><shapes><voxel x=\"2\" y=\"1\" z=\"1\" name=\"A\" type=\"0\">##1</voxel><voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\">#1#++</voxel></shapes><problems><problem maxHoles=\"2\"><shapes><shape id=\"0\" min=\"1\" max=\"2\"/></shapes><result id=\"1\"/><bitmap><pair piece=\"0\" result=\"0\"/></bitmap></problem></problems></puzzle>",
+    "<puzzle version='1'><gridType type='2'/><shapes><voxel x='2' y='2' z='1' type='0'>#__#</voxel></shapes><problems><problem><shapes><shape id='0'/></shapes><result id='0'/></problem></problems></puzzle>",
 ];
 
 /// Reads a text in all ways.
@@ -36,6 +38,12 @@ fn read_all(text: &str) {
     let _ = sudoku::read(text, &standard_layouts());
     let _ = (stars::read(text, Some(1)), stars::read(text, None));
     let _ = (boards::of_bits(text), boards::queens(text));
+    if let Ok(puzzle) = burr_tools::read(text.as_bytes()) {
+        for index in 0..puzzle.names().len() {
+            // What can be read can be written, or is refused.
+            let _ = puzzle.problem(index).map(|problem| burr_tools::write(&problem, &[]));
+        }
+    }
     let _ = (
         matrix::read_json(text),
         matrix::read_named(text),
@@ -65,7 +73,7 @@ fn damaged(text: &str, changes: &[(usize, u8, char)]) -> String {
 
 fn change() -> impl Strategy<Value = (usize, u8, char)> {
     let symbol = proptest::sample::select(
-        "0123456789.-_#|/,:;+= \n\tabkxzZ{}[]\"'?\u{e9}\u{0}".chars().collect::<Vec<_>>(),
+        "0123456789.-_#|/,:;+= \n\tabkxzZ{}[]<>\"'?\u{e9}\u{0}".chars().collect::<Vec<_>>(),
     );
     (0..4000_usize, 0..5_u8, symbol)
 }

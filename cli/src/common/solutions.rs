@@ -76,6 +76,11 @@ impl What {
         let [problem, proof] = self.asked.files();
         keep_apart(read, &[&[problem, proof, self.drawing.file()], others].concat())
     }
+
+    /// Whether solutions are shown, and not their number or the problem.
+    pub fn shows(&self) -> bool {
+        !self.asked.count && self.asked.problem.is_none()
+    }
 }
 
 /// A solution as people see it.
@@ -128,12 +133,13 @@ impl From<String> for Why {
 }
 
 /// Writes what is requested. `why_none` says why there is no solution, if that shows without a search. Solutions go on the
-/// worksheet too, which has the problem already.
+/// worksheet too, which has the problem already, and to `keep`.
 pub fn write<P>(
     what: &What,
     problem: &P,
     worksheet: Option<Worksheet>,
     why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
+    keep: &mut dyn FnMut(&P::Solution),
     out: &mut dyn Write,
 ) -> Result<(), Failure>
 where
@@ -146,7 +152,7 @@ where
             json::refuse("--problem")?;
             write_problem(&problem.matrix()?, file, &what.asked, out)
         }
-        None => answer(what, problem, why_none, out),
+        None => answer(what, problem, why_none, keep, out),
     })
 }
 
@@ -154,6 +160,7 @@ fn answer<P>(
     what: &What,
     problem: &P,
     why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
+    keep: &mut dyn FnMut(&P::Solution),
     out: &mut Gallery,
 ) -> Result<(), Failure>
 where
@@ -178,16 +185,17 @@ where
     } else if what.asked.is_some() {
         let mut is_first = true;
         what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
+            keep(&solution);
             show(&solution, std::mem::take(&mut is_first), out)
         })?
     } else if what.distinct.is_some() {
         let solutions = Solutions::distinct(problem, &in_slices())?;
         symmetries(problem, solutions.matrix())?;
-        visit(solutions, &progress, out)?.into()
+        visit(solutions, &progress, keep, out)?.into()
     } else if what.all {
-        visit(Solutions::new(problem, &in_slices())?, &progress, out)?.into()
+        visit(Solutions::new(problem, &in_slices())?, &progress, keep, out)?.into()
     } else {
-        find(problem, &progress, out)?.into()
+        find(problem, &progress, keep, out)?.into()
     };
 
     drop(progress);
@@ -218,7 +226,12 @@ where
 }
 
 /// Writes a solution, whichever is found first; returns how many there were, of at most one.
-fn find<P>(problem: &P, progress: &Progress, out: &mut Gallery) -> Result<u64, Failure>
+fn find<P>(
+    problem: &P,
+    progress: &Progress,
+    keep: &mut dyn FnMut(&P::Solution),
+    out: &mut Gallery,
+) -> Result<u64, Failure>
 where
     P: ExactCover + Clone,
     P::Solution: Show,
@@ -228,7 +241,9 @@ where
     let answer = progress.find(&mut finder).map_err(Failure::from)?;
     let Some(cover) = answer else { return Ok(0) };
     let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
-    show(&problem.decode(&choices), true, out)?;
+    let solution = problem.decode(&choices);
+    keep(&solution);
+    show(&solution, true, out)?;
     Ok(1)
 }
 
@@ -250,7 +265,12 @@ fn show(solution: &impl Show, is_first: bool, out: &mut Gallery) -> Result<(), F
 }
 
 /// Writes all solutions; returns how many there were.
-fn visit<S>(mut solutions: S, progress: &Progress, out: &mut Gallery) -> Result<u64, Failure>
+fn visit<S>(
+    mut solutions: S,
+    progress: &Progress,
+    keep: &mut dyn FnMut(&S::Item),
+    out: &mut Gallery,
+) -> Result<u64, Failure>
 where
     S: Sliced,
     S::Item: Show,
@@ -258,6 +278,7 @@ where
     let mut found = 0;
     while let Some(solution) = solutions.next_in_slices(|done| progress.at(done))? {
         found += 1;
+        keep(&solution);
         show(&solution, found == 1, out)?;
     }
     Ok(found)

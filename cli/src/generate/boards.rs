@@ -70,7 +70,7 @@ struct Boards {
 
 pub(super) fn to_tile(args: &Tiling, out: &mut dyn Write) -> Result<(), Failure> {
     args.boards.keep_apart_from(&args.puzzle.files())?;
-    let problem = args.puzzle.problem()?;
+    let problem = args.puzzle.problem()?.tilings;
     let board = problem.board();
     if board.is_empty() {
         return Err(Failure::Input("the board has no cells".into()));

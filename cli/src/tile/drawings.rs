@@ -10,6 +10,7 @@ use exactcover::problems::polyomino::{
 };
 use exactcover::text::TextError;
 use exactcover_formats::boards::{self, Drawn};
+use exactcover_formats::burr_tools;
 use exactcover_formats::presents::{self, Presents};
 
 use crate::common::files::Called;
@@ -20,13 +21,16 @@ use crate::common::{Failure, input_name, read_input, report, short};
 pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
     without its center; or a file drawn with `#` and `.`, or 1 and 0, the layers side by side with `|` between them, or one below the other with a blank line between. \
     `+` is a cell that may stay empty. All cells with the same letter or digit in place of `#` are a piece that lies there \
-    already: the letter is its name, or that of no piece";
+    already: the letter is its name, or that of no piece. Or a file of BurrTools (.xmpuzzle), which has its pieces: whether \
+    they can be taken apart is not asked";
 
 /// What an argument names.
 pub enum Stated {
     Board(NamedBoard),
     /// Shapes, and regions for them.
     Regions(Presents),
+    /// A file of BurrTools.
+    Problems(Vec<u8>),
 }
 
 /// A board as it was named.
@@ -55,7 +59,8 @@ impl NamedBoard {
     }
 }
 
-/// The board that an argument names: a size, or a file with a drawing, or with shapes and regions. Without a lattice it is of squares or cubes.
+/// The board that an argument names: a size, or a file with a drawing; or a file that has more than a
+/// board. Without a lattice a board is of squares or cubes.
 pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
     if let Some(sized) = sized(lattice, text) {
         let (board, [height, width]) =
@@ -67,6 +72,9 @@ pub fn board(lattice: Option<Lattice>, text: &str) -> Result<Stated, Failure> {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;
+    if burr_tools::looks_like_one(&bytes) {
+        return Ok(Stated::Problems(bytes));
+    }
     let text = String::from_utf8_lossy(&bytes);
     if presents::is_presents(&text) {
         return drawn(file, presents::read(&text)).map(Stated::Regions);

@@ -1,23 +1,26 @@
 //! `tile`: tilings of a board in two or three dimensions with the twelve pentominoes, or with other pieces.
 
+mod burr_tools;
 mod drawings;
 mod regions;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Turning};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes, Tiling, Turning};
 use exactcover::{ExactCover, MatrixError};
 use exactcover_formats::boards::{self, Drawn};
+use exactcover_formats::burr_tools::Problem;
 
+use self::burr_tools::Saved;
 use self::drawings::{
     BOARD, NamedBoard, PIECES, Stated, as_copies, board, check_pieces, digits, drawn, files, is_sets, pieces,
     without,
 };
-use crate::common::files::Called;
+use crate::common::files::{Called, to_write};
 use crate::common::pictures::Picture;
 use crate::common::solutions::{What, Why, write};
 use crate::common::worksheet::{Exercise, Paper};
@@ -35,7 +38,9 @@ use crate::common::{Failure, numbered};
 #[command(after_help = "Examples: exactcover tile 6x10 --svg tiling.svg\n          \
     exactcover tile 16x16 --pieces dominoes --count\n          exactcover tile 3x3x3 --pieces soma\n          \
     exactcover generate tiling 6x10 | exactcover tile -\n          \
-    exactcover tile 8x8 --wrap both --holes 4 --svg torus.svg")]
+    exactcover tile 8x8 --wrap both --holes 4 --svg torus.svg\n          \
+    exactcover tile burr.xmpuzzle --problem-number 2 --count --distinct\n          \
+    exactcover tile 3x3x3 --pieces soma --xmpuzzle soma.xmpuzzle")]
 pub struct Args {
     #[command(flatten)]
     puzzle: Puzzle,
@@ -43,6 +48,11 @@ pub struct Args {
     /// reflections count
     #[arg(long, requires_all = ["distinct", "wrap"])]
     no_shifts: bool,
+    /// Also write the board and the pieces into this file for BurrTools, with the tilings as its solutions: those that are
+    /// written, at most 1000
+    #[arg(long, value_name = "FILE",
+        value_parser = PathBufValueParser::new().try_map(|file| to_write(file, "the file is for BurrTools", "xmpuzzle")))]
+    xmpuzzle: Option<PathBuf>,
     #[command(flatten)]
     paper: Paper,
     #[command(flatten)]
@@ -78,6 +88,9 @@ pub struct Puzzle {
     /// `+` do: without this option any number of them
     #[arg(long, value_name = "N", value_parser = holes)]
     holes: Option<RangeInclusive<usize>>,
+    /// Of a file of BurrTools with several problems: which one, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    problem_number: Option<u32>,
 }
 
 const LATTICES: [&str; 8] =
@@ -143,21 +156,53 @@ impl Puzzle {
         boards::drawn(self.lattice, drawing).ok().map(|drawn| drawn.board)
     }
 
-    /// The problem, with the pieces that a drawing of the board gives.
-    pub fn problem(&self) -> Result<Polyominoes, Failure> {
-        match board(self.lattice, &self.board)? {
-            Stated::Board(named) => self.problem_on(&named),
+    /// The problem of a file, or one of a board and pieces, with those that a drawing of the board gives.
+    pub fn problem(&self) -> Result<Problem, Failure> {
+        self.problem_of(&board(self.lattice, &self.board)?)
+    }
+
+    fn problem_of(&self, stated: &Stated) -> Result<Problem, Failure> {
+        let number = self.problem_number.map(|number| number as usize);
+        match stated {
+            Stated::Problems(bytes) => {
+                self.refuse_with_file()?;
+                burr_tools::problem(Path::new(&self.board), bytes, number)
+            }
+            _ if number.is_some() => {
+                let what =
+                    "--problem-number: the board is no file of BurrTools, which may have several problems";
+                Err(Failure::Input(what.into()))
+            }
+            Stated::Board(named) => Ok(self.problem_on(named)?.into()),
             Stated::Regions(_) => Err(Failure::Input(
                 "a file of shapes and regions is for `tile` alone; expected a board".into(),
             )),
         }
     }
 
+    /// Refuses what a file says itself.
+    fn refuse_with_file(&self) -> Result<(), Failure> {
+        let options = [
+            ("--lattice", self.lattice.is_some()),
+            ("--pieces", self.pieces.is_some()),
+            ("--pieces-turn", self.pieces_turn.is_some()),
+            ("--without", self.without.is_some()),
+            ("--wrap", self.wrap.is_some()),
+            ("--holes", self.holes.is_some()),
+        ];
+        match options.iter().find(|(_, is_there)| *is_there) {
+            Some((option, _)) => Err(Failure::Input(format!(
+                "{option}: a file of BurrTools states its board and its pieces itself"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Whether nothing but the board is stated.
     fn is_board_alone(&self) -> bool {
-        let Self { board: _, lattice, pieces_turn, pieces, without, wrap, holes } = self;
+        let Self { board: _, lattice, pieces_turn, pieces, without, wrap, holes, problem_number } = self;
         let is_any = pieces.is_some() || without.is_some() || wrap.is_some() || holes.is_some();
-        lattice.is_none() && pieces_turn.is_none() && !is_any
+        lattice.is_none() && pieces_turn.is_none() && problem_number.is_none() && !is_any
     }
 
     /// The problem on this board.
@@ -243,30 +288,53 @@ fn turnings(problem: &Polyominoes) -> Vec<String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    args.what.keep(&args.puzzle.files(), &[args.paper.file()])?;
-    let named = match board(args.puzzle.lattice, &args.puzzle.board)? {
-        Stated::Board(named) => named,
-        Stated::Regions(presents) => {
-            if !args.puzzle.is_board_alone() || args.what.is_any() || args.paper.file().1.is_some() {
-                let what = "a file of shapes and regions goes with no other option than --json and --seconds";
-                return Err(Failure::Input(what.into()));
-            }
-            return regions::answer(&presents, out);
+    args.what.keep(&args.puzzle.files(), &[args.paper.file(), ("--xmpuzzle", args.xmpuzzle.as_deref())])?;
+    let stated = board(args.puzzle.lattice, &args.puzzle.board)?;
+    if let Stated::Regions(presents) = &stated {
+        if !args.puzzle.is_board_alone()
+            || args.what.is_any()
+            || args.paper.file().1.is_some()
+            || args.xmpuzzle.is_some()
+        {
+            let what = "a file of shapes and regions goes with no other option than --json and --seconds";
+            return Err(Failure::Input(what.into()));
+        }
+        return regions::answer(presents, out);
+    }
+
+    let mut problem = args.puzzle.problem_of(&stated)?;
+    let mirror_images = !args.what.tells_mirror_images_apart();
+    problem.tilings = problem.tilings.shifts(!args.no_shifts).mirror_images(mirror_images);
+    let mut saved = args.xmpuzzle.as_deref().map(|file| Saved::begin(file, &problem)).transpose()?;
+    if args.what.shows() {
+        burr_tools::report_names(&problem);
+    }
+
+    let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem.tilings));
+    let mut keep = |tiling: &Tiling| {
+        if let Some(saved) = &mut saved {
+            saved.add(tiling);
         }
     };
-    let problem = args.puzzle.problem_on(&named)?.shifts(!args.no_shifts);
-    let problem = problem.mirror_images(!args.what.tells_mirror_images_apart());
-    let worksheet = args.paper.worksheet_of(|| args.puzzle.exercise(&problem));
-    write(&args.what, &problem, worksheet, why_none, out)
+    let why_none = |tilings: &Polyominoes| {
+        if !args.what.shows() {
+            burr_tools::report_names(&problem);
+        }
+        why_none(tilings, args.puzzle.pieces.is_some())
+    };
+    let done = write(&args.what, &problem.tilings, worksheet, why_none, &mut keep, out);
+    // Who reads the tilings may not stay to the end, as `head` does not.
+    let saved = saved.map_or(Ok(()), |saved| saved.write(&problem));
+    done.and(saved)
 }
 
 /// Why there is no tiling, with a picture if a coloring shows it.
-fn why_none(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> {
+fn why_none(problem: &Polyominoes, are_named: bool) -> Result<Option<Why>, MatrixError> {
     let Some(why) = problem.why_none()? else { return Ok(None) };
     let (board, pieces) = (problem.board(), problem.pieces());
     let most = pieces.iter().map(|piece| piece.allowed_copies().end().saturating_mul(piece.cells().len()));
-    let are_few = most.fold(0, usize::saturating_add) < board.len() && pieces != Piece::pentominoes();
-    let cure = if are_few { "; a line `*` above a piece allows any number of it" } else { "" };
+    let are_few = most.fold(0, usize::saturating_add) < board.len();
+    let cure = if are_few && are_named { "; a line `*` above a piece allows any number of it" } else { "" };
     let picture = why.weights().map(|weights| Picture::of_weights(board, weights));
     Ok(Some(Why { text: format!("{why}{cure}"), picture }))
 }

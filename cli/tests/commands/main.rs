@@ -6,6 +6,7 @@ mod program;
 mod veripb;
 
 mod brought;
+mod burr_tools;
 mod check;
 #[cfg(unix)]
 mod checkpoints;

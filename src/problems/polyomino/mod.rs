@@ -17,7 +17,7 @@ mod symmetry;
 mod tiling;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::ops::RangeBounds;
+use std::ops::{RangeBounds, RangeInclusive};
 use std::sync::Arc;
 
 use bitvec::vec::BitVec;
@@ -188,6 +188,20 @@ impl Polyominoes {
         Self { hole_count: least_and_most(&number), ..self }
     }
 
+    /// Returns how many of the cells that [may stay uncovered](Self::may_be_hole) do: up to `usize::MAX` for any number.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    ///
+    /// let board = Polyominoes::pentominoes(Board::rectangle(8, 8)).holes(true);
+    /// assert_eq!(board.allowed_holes(), 0..=usize::MAX);
+    /// assert_eq!(board.hole_count(..=4).allowed_holes(), 0..=4);
+    /// ```
+    #[must_use]
+    pub fn allowed_holes(&self) -> RangeInclusive<usize> {
+        self.hole_count.0..=self.hole_count.1
+    }
+
     /// Sets whether tilings of a board that [wraps](Board::wrapped) are the same for [`distinct`](ExactCover::distinct) if one
     /// is the other shifted, which is the default: a ring has no first cell. If not, they are the same only if one is the other
     /// turned or turned over with the board as it is drawn.
@@ -240,6 +254,25 @@ impl Polyominoes {
         }
         self.fitting.extend(fitting);
         self
+    }
+
+    /// Returns the [color](Self::colored) of a cell of the board; 0 also off the board.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Polyominoes};
+    ///
+    /// let red = Polyominoes::pentominoes(Board::rectangle(6, 10)).colored([(Cell::new(0, 1), 3)], [(3, 3)]);
+    /// assert_eq!((red.color_at(Cell::new(0, 1)), red.color_at(Cell::new(0, 2))), (3, 0));
+    /// assert_eq!(red.fitting_colors().collect::<Vec<_>>(), [(3, 3)]);
+    /// ```
+    #[must_use]
+    pub fn color_at(&self, cell: Cell) -> u8 {
+        self.board.index_of(cell).and_then(|index| self.colors.get(index)).copied().unwrap_or(0)
+    }
+
+    /// Returns the [colors that fit](Self::colored), in ascending order: that of a piece, and that of the board.
+    pub fn fitting_colors(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.fitting.iter().copied()
     }
 
     /// Returns whether a cell of a piece of this color may lie on a cell of the board.

@@ -321,6 +321,20 @@ impl Piece {
         self
     }
 
+    /// Returns the [color](Self::colored) of a cell; 0 also for what is no cell of the piece.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Cell, Piece};
+    ///
+    /// let domino = Piece::drawn('d', "##")?.colored([(Cell::new(0, 1), 2)]);
+    /// assert_eq!([0, 1, 2].map(|column| domino.color_at(Cell::new(0, column))), [0, 2, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn color_at(&self, cell: Cell) -> u8 {
+        self.cells.binary_search(&cell).ok().and_then(|index| self.colors.get(index)).copied().unwrap_or(0)
+    }
+
     /// Returns the letter that the piece is drawn with.
     #[must_use]
     pub fn name(&self) -> char {
