@@ -1,5 +1,5 @@
 // The files, for those who change this room. This one has `Picture`, sheets of many, and what the others draw with:
-// places, areas, borders, letters. Read it first, then `queens`, which is the shortest. `cells` draws those of any lattice. `queens`, `stars`, `sudoku` and
+// places, areas, borders, letters. Read it first, then `queens`, which is the shortest. `polygons` draws the cells of any lattice. `queens`, `stars`, `sudoku` and
 // `tiling` each take what a room of `problems` decodes, and add to a new `Picture`. `stars` draws boards without stars
 // too, and `tiling` boards that cannot be tiled, in the colors that prove it. `polyominoes` draws a board to be tiled,
 // over `tiling`.
@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cells;
+mod polygons;
 mod polyominoes;
 mod queens;
 mod stars;
