@@ -69,13 +69,13 @@ fn form(lattice: Lattice) -> Form {
 }
 
 /// The polygons of a board's cells.
-pub(super) struct Cells {
+pub(super) struct Polygons {
     unit: (f64, f64),
     /// In the order of the cells.
     polygons: Vec<Vec<Corner>>,
 }
 
-impl Cells {
+impl Polygons {
     pub(super) fn new(board: &Board) -> Self {
         let Form { unit, gap, corners } = form(board.lattice());
         let mut polygons: Vec<Vec<Corner>> =

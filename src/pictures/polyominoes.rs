@@ -3,7 +3,7 @@
 
 use svg::node::element::{Group, Text};
 
-use super::cells::Cells;
+use super::cells::Polygons;
 use super::tiling::{COLORS, LETTER, background};
 use super::{GRAY, INK, MARGIN, Picture, WHITE, in_rows, letters};
 use crate::adapters::polyomino::{Board, Piece, Polyominoes};
@@ -33,7 +33,7 @@ impl Picture {
     #[must_use]
     pub fn of_polyominoes(problem: &Polyominoes) -> Self {
         let board = problem.board();
-        let cells = Cells::new(board);
+        let cells = Polygons::new(board);
         let (width, height) = background(&cells).size();
         let pieces = to_place(problem);
         let sizes: Vec<_> = pieces.iter().map(BesideBoard::size).collect();
@@ -64,7 +64,7 @@ impl Picture {
 }
 
 /// Returns a sign in each cell that may stay empty; none if every open cell may.
-fn holes(problem: &Polyominoes, cells: &Cells) -> Group {
+fn holes(problem: &Polyominoes, cells: &Polygons) -> Group {
     let given: usize = problem.givens().iter().map(|placed| placed.cells.len()).sum();
     let are_some = given + problem.holes.count_ones() < problem.board().len();
     let marked = problem.holes.iter_ones().filter(|_| are_some);
@@ -78,7 +78,7 @@ struct BesideBoard<'p> {
     piece: &'p Piece,
     color: &'static str,
     /// Its cells, as those of a board of their own.
-    cells: Cells,
+    cells: Polygons,
     /// How many there are of it; nothing if there is one.
     number: Option<String>,
 }
@@ -97,7 +97,7 @@ fn to_place(problem: &Polyominoes) -> Vec<BesideBoard<'_>> {
         let (least, most) = piece.allowed_copies().into_inner();
         let most = if most == usize::MAX { most } else { most.saturating_sub(given) };
         let number = number(least.saturating_sub(given), most);
-        let cells = Cells::new(&Board::new(problem.board().lattice(), piece.cells().iter().copied()));
+        let cells = Polygons::new(&Board::new(problem.board().lattice(), piece.cells().iter().copied()));
         (most > 0).then_some(BesideBoard { piece, color, cells, number })
     });
     left.collect()

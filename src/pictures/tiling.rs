@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use svg::node::element::Group;
 
-use super::cells::Cells;
+use super::cells::Polygons;
 use super::{INK, MARGIN, Picture, WHITE, letters};
 use crate::adapters::polyomino::{Board, Tiling};
 
@@ -34,14 +34,14 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
-        let cells = Cells::new(tiling.board());
+        let cells = Polygons::new(tiling.board());
         let mut picture = background(&cells);
         picture.add_tiling(tiling, &cells);
         picture
     }
 
     /// Adds the pieces, with a line around each and around the rest of the board.
-    pub(super) fn add_tiling(&mut self, tiling: &Tiling, cells: &Cells) {
+    pub(super) fn add_tiling(&mut self, tiling: &Tiling, cells: &Polygons) {
         let board = tiling.board();
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
@@ -81,7 +81,7 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn of_weights(board: &Board, weights: &[u64]) -> Self {
-        let cells = Cells::new(board);
+        let cells = Polygons::new(board);
         let mut picture = background(&cells);
         picture.add(cells.area(0..board.len()).set("fill", WHITE));
 
@@ -102,7 +102,7 @@ impl Picture {
     }
 }
 
-pub(super) fn background(cells: &Cells) -> Picture {
+pub(super) fn background(cells: &Polygons) -> Picture {
     let (right, bottom) = cells.ends();
     Picture::of_paper(right + MARGIN, bottom + MARGIN)
 }
