@@ -163,8 +163,8 @@ fn a_tiling_shows_every_piece_in_its_color_with_lines_between() {
 
 /// The lines of the thick path, as the places of their ends.
 fn ends(document: &Document) -> Vec<[(f64, f64); 2]> {
-    let paths = elements(document, "path").into_iter();
-    let thick = paths.filter(|path| path.attribute("stroke-width") == Some("3")).next_back().expect("lines");
+    let mut paths = elements(document, "path").into_iter();
+    let thick = paths.rfind(|path| path.attribute("stroke-width") == Some("3")).expect("lines");
     let pair = |text: &str| {
         let (x, y) = text.split_once(' ').expect("two numbers");
         (x.parse::<f64>().expect("a number"), y.parse::<f64>().expect("a number"))

@@ -187,7 +187,7 @@ fn the_nth_solution_and_some_drawn_at_random() {
 #[test]
 fn pieces_that_are_not_turned_over_or_not_turned() {
     run("tile 2x4 --without r1c1,,").refuses_with("--without: nothing between commas: expected a cell");
-    run("tile 2x4 --pieces fixed+dominoes --count").refuses_with("neither a file nor monominoes");
+    run("tile 2x4 --pieces fixed+dominoes --count").refuses_with("neither a file nor the name of a set");
     for (board, pieces, count) in [
         // Lying dominoes, and standing ones, are two pieces: as many tilings as by dominoes that turn.
         ("2x4", "fixed dominoes", "5"),

@@ -190,11 +190,11 @@ fn a_count_of_tilings_is_proved() {
 #[test]
 fn bad_usage() {
     let table = [
-        ("8x8 --pieces heptominoes", "neither a file nor monominoes, dominoes"),
+        ("8x8 --pieces nonominoes", "neither a file nor the name of a set"),
         ("8x8 --pieces dominoes+", ""),
         ("8x8 --pieces dominoes+dominoes", ""),
         ("8y8 --pieces dominoes", "neither a size such as 6x10 nor a file"),
-        ("8x8 --pieces soma+dominoes", "neither a file nor monominoes, dominoes"),
+        ("8x8 --pieces soma+nonominoes", "neither a file nor the name of a set"),
         ("8x8 --pieces dominoes --distinct --proof no", "cannot be used with"),
         ("", ""),
     ];
