@@ -59,7 +59,7 @@ fn is_number(text: &str) -> bool {
 /// let presents = exactcover_formats::presents::read("0:\n##\n#.\n\n3x2: 2\n2x2: 2\n")?;
 /// let fits = |region| presents.problem(region).first().map(|found| found.is_some());
 /// assert_eq!(presents.regions.iter().map(fits).collect::<Result<Vec<_>, _>>()?, [true, false]);
-/// # Ok::<(), exactcover::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
