@@ -494,3 +494,35 @@ fn what_a_file_cannot_say_is_not_written() {
     let other = on(Board::rectangle(2, 1)).first().unwrap().unwrap();
     assert!(write(&problem, &[other]).is_err());
 }
+
+/// The numbers of assemblies are those of the real program.
+#[test]
+fn numbers_are_those_of_burr_tools() {
+    let lines = include_str!("burr_tools.tsv").lines().filter(|line| !line.starts_with('#'));
+    let mut grids = Vec::new();
+    for line in lines {
+        let [grid, number, may_be_left_out, shapes] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let shapes: Vec<String> = shapes
+            .split(' ')
+            .map(|shape| {
+                let (sides, cells) = shape.split_once(':').unwrap();
+                let [x, y, z] = sides.split('x').collect::<Vec<_>>()[..] else { panic!("{shape}") };
+                format!("<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" type=\"0\">{cells}</voxel>")
+            })
+            .collect();
+        let part = |shape: usize| match may_be_left_out.split(',').any(|left| left == shape.to_string()) {
+            true => format!("<shape id=\"{shape}\" min=\"0\" max=\"1\"/>"),
+            false => format!("<shape id=\"{shape}\" count=\"1\"/>"),
+        };
+        let parts: String = (1..shapes.len()).map(part).collect();
+        let shapes: Vec<&str> = shapes.iter().map(String::as_str).collect();
+        let text = file(&format!("<gridType type=\"{grid}\"/><colors/>"), &shapes, &problem("", &parts, 0));
+        let tilings = only(&text).tilings;
+        assert_eq!(tilings.count_distinct().unwrap().to_string(), number, "{line}");
+        grids.push(grid);
+    }
+    grids.dedup();
+    assert_eq!(grids, ["0", "1", "2", "3", "4"]);
+}

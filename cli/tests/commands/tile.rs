@@ -53,6 +53,38 @@ fn mirror_images_may_count_as_two() {
         .refuses("--distinct=turns: only tilings are told from their mirror images");
 }
 
+/// Numbers that are known: of the pyramid of 55 spheres by twelve pieces, of the rectangle of twelve pieces of three to five
+/// squares, and of polyhexes and polyiamonds.
+#[test]
+fn every_lattice_is_packed_by_one_command() {
+    for (line, expected) in [
+        ("tile examples/data/pyramid.xmpuzzle --count --distinct", "306"),
+        ("tile 5x11 --pieces examples/data/twelve.pieces --count", "371020"),
+    ] {
+        let ran = run(line).ends_well();
+        ran.same(ran.out.trim_end(), expected);
+    }
+    for (board, lattice, pieces, expected) in [
+        ("4x7", "hexagons", "1 tetrahexes", "9"),
+        ("2x4x4", "cubes", "1 tetracubes", "695"),
+        ("2x4x4", "prisms", "2-cell pieces", "1501"),
+        ("4x4x2", "spheres", "dispheres", "51"),
+        ("5x5x5", "rhombic", "4-cell pieces", "94"),
+        ("3x6x6", "tetra-octahedra", "2-cell pieces", "1"),
+    ] {
+        let line = format!("tile {board} --lattice {lattice} --count --distinct --pieces");
+        let mut command = command(&line, None);
+        command.arg(pieces);
+        let ran = Ran::new(&line, finish(command, b""), None).ends_well();
+        ran.same(ran.out.trim_end(), expected);
+    }
+    run("tile 4x4 --lattice triangles --pieces diamonds --wrap rows")
+        .refuses_with("only boards of squares, cubes and hexagons wrap");
+    run("tile 4x4 --pieces tetrahexes").refuses_with("pieces of hexagons, and the board is of squares");
+    run("tile 4x4 --lattice hexagons").refuses_with("state others for this lattice with --pieces");
+    give("##.\n.#.\n", "tile - --lattice spheres --pieces dispheres").refuses_with("no cell of spheres here");
+}
+
 /// The rings were those of the smallest rectangle around what is left.
 #[test]
 fn a_ring_with_a_side_taken_away_keeps_its_size() {
