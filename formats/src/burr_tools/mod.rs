@@ -16,10 +16,11 @@
 //! | `count`, or `min` and `max`, of a piece | how many there are; one without them; a piece of which there are none is left out |
 //! | `maxHoles` | how many cells may stay empty, if the numbers of pieces do not say so |
 //!
-//! Pieces may be turned in every way, and not be turned over. Where a piece with colors may lie in two ways on the same cells,
-//! that is one tiling, which BurrTools counts as two; all other numbers are the same. Whether the pieces can be taken apart is not asked: what a
-//! file says of groups of pieces and weights is about that, and is passed over. The numbers of assemblies and the
-//! solutions in a file are not read either: a program has stored them, for a problem that may have changed since.
+//! Pieces may be turned in every way, and not be turned over. Where a piece with colors may lie in two ways on the same
+//! cells, that is one tiling, which BurrTools counts as two; all other numbers are the same. Whether the pieces can be
+//! taken apart is not asked: what a file says of groups of pieces and weights is about that, and is passed over. The
+//! numbers of assemblies and the solutions in a file are not read either: a program has stored them, for a problem that
+//! may have changed since.
 //!
 //! ```
 //! use exactcover::ExactCover;

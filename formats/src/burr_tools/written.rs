@@ -27,7 +27,8 @@ const MOST_COPIES: usize = 65_535;
 /// # Errors
 ///
 /// A [`Refusal`] for what a file of this form cannot say: hexagons, a board that wraps or has pieces on it already, pieces
-/// that may not be turned, or may be turned over in space, a least number of empty cells, a board in far parts, a tiling of another problem.
+/// that may not be turned, or may be turned over in space, a least number of empty cells, a board in far parts, a tiling
+/// of another problem.
 ///
 /// ```
 /// use exactcover::ExactCover;

@@ -1,10 +1,10 @@
 //! Tilings of a board with pieces: one adapter over a [`Lattice`], which says what a cell is.
 //!
-//! `cell` reads the cells of a drawing, and says what is refused. `piece` holds a piece, reads texts of several, and
-//! has the usual sets; `sets` finds all pieces of a number of cells; `lattice` turns them and finds their orientations.
-//! `equal` makes equal pieces copies of one. `board` is what they cover, `drawing` reads and writes boards with given pieces, `tiling` is what is found, and
-//! `symmetry` finds what maps the problem onto itself. Read this file first: [`emit`](Polyominoes::emit) states the
-//! rows. What makes puzzles, and why there is no tiling, is in the room `puzzles`.
+//! `cell` reads the cells of a drawing, and says what is refused. `piece` holds a piece, reads texts of several, and has
+//! the usual sets; `sets` finds all pieces of a number of cells; `lattice` turns them and finds their orientations.
+//! `equal` makes equal pieces copies of one. `board` is what they cover, `drawing` reads and writes boards with given
+//! pieces, `tiling` is what is found, and `symmetry` finds what maps the problem onto itself. Read this file first:
+//! [`emit`](Polyominoes::emit) states the rows. What makes puzzles, and why there is no tiling, is in the room `puzzles`.
 
 mod board;
 mod cell;
@@ -580,11 +580,10 @@ impl ExactCover for Polyominoes {
     }
 
     /// Returns the rotations and [reflections](Self::mirror_images), and on a [ring](Board::wrapped) the
-    /// [shifts](Self::shifts), that map the board,
-    /// with its holes, onto itself and every piece onto a piece with the same number of copies: onto itself, or, if it may
-    /// not be turned over, onto its mirror image. Given pieces become given pieces.
-    /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
-    /// that of another one.
+    /// [shifts](Self::shifts), that map the board, with its holes, onto itself and every piece onto a piece with the same
+    /// number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Given pieces become given
+    /// pieces. Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror
+    /// image or that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
         let kept = Kept {
             board: &self.board,

@@ -2,8 +2,8 @@
 //!
 //! `found` is [`Classes`], the search, to be read first: it chooses between `listed`, which lists covers and keeps the
 //! `least` of each class, and `levels`, where the group is large. `burnside` counts without finding them, by quotients
-//! and, for the identity, by the orbits of one column (`root`) and of further ones below it (`parts`). `class` is what is returned, `kept` its state in a
-//! file.
+//! and, for the identity, by the orbits of one column (`root`) and of further ones below it (`parts`). `class` is what is
+//! returned, `kept` its state in a file.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -81,10 +81,11 @@ impl Search {
     /// Returns searches that together have a part of all covers: each cover of one stands for as many as the number beside it
     /// says. So a sum over all covers that the group keeps, such as their number, is a sum over the searches.
     ///
-    /// Each cover has one row of a column that is covered once, and as many covers have one row of an orbit as have another. So
-    /// of one column one row of each orbit is left, and there is a search for each size of an orbit. If some elements of a
-    /// small group leave a row as it is, there is a search with this row chosen, or there are several, found in the same way
-    /// with the group of these elements. Columns with a range are not divided. [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
+    /// Each cover has one row of a column that is covered once, and as many covers have one row of an orbit as have
+    /// another. So of one column one row of each orbit is left, and there is a search for each size of an orbit. If some
+    /// elements of a small group leave a row as it is, there is a search with this row chosen, or there are several, found
+    /// in the same way with the group of these elements. Columns with a range are not divided. [Chosen](Self::choose) and
+    /// [excluded](Self::exclude) rows must be mapped to each other by the group.
     ///
     /// # Errors
     ///
