@@ -223,7 +223,7 @@
 //! # Sides that match
 //!
 //! Tiles whose sides have colors, such as Wang tiles, MacMahon's squares or the puzzle Eternity II: a secondary column for
-//! each side between two cells, and the rows of both give it the [color](crate::Entry::colored) of their tile there. Columns
+//! each side between two cells, and the rows of both give it the [color](crate::matrix::Entry::colored) of their tile there. Columns
 //! of tiles and cells are primary. Here all sixteen squares with two colors, not turned, make a torus:
 //!
 //! ```
