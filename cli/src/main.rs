@@ -15,6 +15,7 @@ mod sudoku;
 mod tile;
 
 use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -87,6 +88,20 @@ impl Work {
     }
 }
 
+/// The words of the command line. For `tile`, `--distinct turns` is one: by itself, `turns` would be taken for the board, which
+/// may stand there too.
+fn words() -> Vec<OsString> {
+    let mut words: Vec<OsString> = Vec::new();
+    for word in env::args_os() {
+        let is_tile = words.iter().any(|word| word == "tile");
+        match words.last_mut() {
+            Some(last) if is_tile && last == "--distinct" && word == "turns" => last.push("=turns"),
+            _ => words.push(word),
+        }
+    }
+    words
+}
+
 fn main() -> ExitCode {
     let mut command = Args::command();
     command.build();
@@ -96,7 +111,7 @@ fn main() -> ExitCode {
         return common::run(|out| Ok(write!(out, "{}", command.render_help())?));
     }
 
-    let given = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit(&error));
+    let given = command.try_get_matches_from_mut(words()).unwrap_or_else(|error| exit(&error));
     if let Some((name @ "solve", given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {

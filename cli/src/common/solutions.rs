@@ -29,7 +29,7 @@ pub struct What {
     #[arg(long)]
     all: bool,
     /// Of solutions that are rotations or reflections of each other, or shifts on a board that wraps, write only one; with
-    /// --count, count only one. Standard error says how many symmetries these are. `--distinct=turns`, for a board to tile:
+    /// --count, count only one. Standard error says how many symmetries these are. `--distinct turns`, for a board to tile:
     /// mirror images are different, so only rotations and shifts count
     #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "all",
         conflicts_with_all = ["proof", "sample", "nth", "problem"])]
@@ -65,7 +65,7 @@ impl What {
     pub fn without_turns(&self) -> Result<(), Failure> {
         match self.tells_mirror_images_apart() {
             true => {
-                Err(Failure::Input("--distinct=turns: only tilings are told from their mirror images".into()))
+                Err(Failure::Input("--distinct turns: only tilings are told from their mirror images".into()))
             }
             false => Ok(()),
         }

@@ -157,7 +157,7 @@ pub struct Args {
 #[command(next_help_heading = "Questions")]
 #[group(multiple = false)]
 pub struct What {
-    /// Write the number of covers and nothing else
+    /// Write the number of covers and nothing else. A count that takes long is shortened by symmetries that are soon found
     #[arg(long)]
     pub count: bool,
     /// Write the first cover in canonical order; on a hard problem this may take far longer than --any
@@ -286,6 +286,11 @@ impl Args {
             Some(bytes) => options.memory_limit(bytes),
             None => options,
         }
+    }
+
+    /// Whether no engine and no way to branch is requested.
+    pub fn is_free(&self) -> bool {
+        matches!(self.engine, EngineChoice::Auto) && self.branch.is_none()
     }
 
     /// How the problem is to be read.

@@ -32,10 +32,7 @@ pub fn write(
     if args.what.count {
         let count = match &args.proof {
             Some(proof) => prove(args, problem, options, proof)?,
-            None => count_parts(parts(args, problem, options)?, |part| match args.threads {
-                Some(_) => part.par_count(matrix),
-                None => progress.count(&mut part.clone().node_limit(0).counter(matrix)),
-            }),
+            None => count(args, problem, options, progress)?,
         };
         if count.outcome() == Outcome::Refused {
             return Err(too_large(args, problem));
@@ -81,11 +78,59 @@ pub fn write(
     Ok(is_none)
 }
 
-/// The parts of all covers that are counted, and how many covers stand for one of each: all of them once, without a group.
-fn parts(args: &Args, problem: &TextProblem, options: &Search) -> Result<Vec<(u32, Search)>, Failure> {
-    let Some(file) = &args.group else { return Ok(vec![(1, options.clone())]) };
-    let group = group::read(file, problem)?;
-    options.parts_by_orbits(problem.matrix(), &group).map_err(moved)
+/// Nodes after which a count is long enough to look for symmetries: a twentieth of a second.
+const SOON: u64 = 1 << 18;
+
+/// Symmetries are looked for in matrices of so many rows, by so many nodes: some hundredths of a second.
+const MOST_ROWS: usize = 1 << 14;
+const NODES: u64 = 1 << 10;
+
+/// Counts, with the symmetries of the group that is stated, or else of those that are found in a count that is not soon over.
+fn count(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+) -> Result<Count, Failure> {
+    let matrix = problem.matrix();
+    let by_parts = |parts| {
+        count_parts(parts, |part: &Search| match args.threads {
+            Some(_) => part.par_count(matrix),
+            None => progress.count(&mut part.clone().node_limit(0).counter(matrix)),
+        })
+    };
+    if let Some(file) = &args.group {
+        let group = group::read(file, problem)?;
+        return Ok(by_parts(options.parts_by_orbits(matrix, &group).map_err(moved)?));
+    }
+
+    // Who chooses an engine or a way to branch wants to see what that does.
+    let may_search = args.is_free() && matrix.row_count() <= MOST_ROWS;
+    if !may_search {
+        return Ok(by_parts(vec![(1, options.clone())]));
+    }
+    let mut counter = options.clone().node_limit(SOON).counter(matrix);
+    let begun = counter.count();
+    if counter.outcome() != Outcome::Limited {
+        return Ok(begun);
+    }
+    // What is remembered is shared by parts that are the same up to symmetry, too.
+    if counter.remembers() && args.threads.is_none() {
+        return Ok(progress.count(&mut counter));
+    }
+
+    let group = options
+        .clone()
+        .node_limit(NODES)
+        .symmetries(matrix)
+        .ok()
+        .filter(|group| group.order() > 1_u32.into());
+    let parts = group.and_then(|group| options.parts_by_orbits(matrix, &group).ok());
+    Ok(match parts {
+        Some(parts) => by_parts(parts),
+        None if args.threads.is_some() => options.par_count(matrix),
+        None => progress.count(&mut counter),
+    })
 }
 
 /// Counts, and writes the proof into this file.

@@ -92,3 +92,25 @@ fn a_count_of_all_uses_a_group() {
         idle.refuses_with("does nothing with");
     }
 }
+
+/// A count that is not soon over looks for symmetries; one of which the engine or the way to branch is requested does not.
+#[test]
+fn a_long_count_finds_its_symmetries() {
+    let folder = Folder::new("a_long_count_finds_its_symmetries");
+    folder.run("queens 13 --problem @queens").prints("");
+    let nodes = |line: &str, count: &str| {
+        let ran = folder.run(line).ends_well();
+        ran.same(ran.out.trim_end(), count);
+        let nodes = ran.err.lines().find_map(|line| line.strip_prefix("nodes: ")).expect("statistics");
+        nodes.parse::<u64>().expect("a number")
+    };
+    let plain = nodes("solve @queens --count --stats --branch fewest", "73712");
+    assert!(3 * nodes("solve @queens --count --stats", "73712") < plain);
+
+    // Also on threads, and where rows are chosen or excluded, of which some are mapped to others.
+    folder.run("solve @queens --count --threads 2").prints("73712");
+    for rows in ["--choose 1", "--exclude 5,9", "--choose 85", "--exclude 85"] {
+        let known = folder.run(&format!("solve @queens --count --branch fewest {rows}")).succeeds().out;
+        folder.run(&format!("solve @queens --count {rows}")).prints(known.trim_end());
+    }
+}

@@ -49,8 +49,9 @@ fn mirror_images_may_count_as_two() {
     run("tile --distinct 3x3x3 --pieces soma --count").ends(0, "240", "up to 48 symmetries of the board");
     let said = "up to 2 symmetries of the board; the matrix has 4";
     run("tile 2x3 --pieces dominoes --distinct=turns").ends(0, "AAB\nCCB\n\nABC\nABC", said);
+    run("tile --distinct turns 2x3 --pieces dominoes").ends(0, "AAB\nCCB\n\nABC\nABC", said);
     run("queens 6 --count --distinct=turns")
-        .refuses("--distinct=turns: only tilings are told from their mirror images");
+        .refuses("--distinct turns: only tilings are told from their mirror images");
 }
 
 /// Numbers that are known: of the pyramid of 55 spheres by twelve pieces, of the rectangle of twelve pieces of three to five
