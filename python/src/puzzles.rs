@@ -267,7 +267,9 @@ pub fn tilings(
         }
         Ok(sizes) => {
             let board = match sizes[..] {
-                [rows, columns] => polyomino::Board::block(named.unwrap_or(Lattice::Squares), 1, rows, columns),
+                [rows, columns] => {
+                    polyomino::Board::block(named.unwrap_or(Lattice::Squares), 1, rows, columns)
+                }
                 [layers, rows, columns] => {
                     polyomino::Board::block(named.unwrap_or(Lattice::Cubes), layers, rows, columns)
                 }

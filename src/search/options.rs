@@ -247,6 +247,13 @@ impl Search {
         &self.excluded
     }
 
+    /// Returns whether no engine, no way to branch, and nothing of a question's own is requested.
+    pub(crate) fn is_free(&self) -> bool {
+        let Restriction { columns, longest_first, required } = &self.restriction;
+        let is_restricted = columns.is_some() || *longest_first || required.is_some();
+        self.engine == Engine::Auto && self.branching.is_none() && !is_restricted
+    }
+
     /// Returns the engine that a search of this matrix uses: the one requested, or `Auto`'s choice. See also
     /// [`Covers::engine`](crate::Covers::engine).
     ///

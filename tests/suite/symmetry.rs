@@ -985,3 +985,29 @@ fn a_problem_that_knows_its_symmetries_counts_with_them() {
     assert!(!Langford::new(4).knows_symmetries());
     assert_eq!(Langford::new(4).count().unwrap(), 2);
 }
+
+/// A count that is not soon over uses symmetries that it finds, and is as exact; within its limit it is a lower bound.
+#[test]
+fn a_long_count_finds_symmetries() {
+    let matrix = Queens::new(13).unwrap().matrix().unwrap();
+    let plain = Search::new().counter(&matrix).count();
+    let count = Search::new().count(&matrix);
+    assert_eq!((plain.to_string(), count.to_string()), ("73712".into(), "73712".into()));
+    assert!(2 * count.stats().nodes < plain.stats().nodes);
+
+    // Half a turn takes the first row to the last one, and the square in the middle to itself.
+    for rows in [vec![0], vec![84], vec![0, 168]] {
+        let rows: Vec<_> = rows.into_iter().map(|row| matrix.rows().nth(row).unwrap()).collect();
+        for search in [Search::new().choose(rows.clone()), Search::new().exclude(rows)] {
+            assert_eq!(search.count(&matrix), search.counter(&matrix).count());
+        }
+    }
+
+    for limit in [1, 1 << 18, (1 << 18) + 1, 400_000] {
+        let some = Search::new().node_limit(limit).count(&matrix);
+        assert_eq!(some.outcome(), Outcome::Limited, "{limit}");
+        assert!(some.stats().nodes <= limit && some.to_u64().unwrap() < 73_712, "{limit}");
+    }
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    assert_eq!(Search::new().cancel(flag).count(&matrix).outcome(), Outcome::Canceled);
+}

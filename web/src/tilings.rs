@@ -79,7 +79,8 @@ pub fn begin(puzzle: &Puzzle, question: &str, seed: u64) -> Result<Box<dyn Steps
         }));
     }
     if !puzzle.pieces.trim().is_empty() {
-        pieces.extend(Piece::read_on(read_on, &puzzle.pieces).map_err(|error| in_text("pieces", at(&error)))?);
+        pieces
+            .extend(Piece::read_on(read_on, &puzzle.pieces).map_err(|error| in_text("pieces", at(&error)))?);
     }
     let (mut problem, _) = Polyominoes::new(wrapped, pieces).equal_as_copies();
     let [least, most] = puzzle.holes;

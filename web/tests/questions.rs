@@ -294,7 +294,8 @@ fn boards_of_hexagons_and_triangles() {
     assert_eq!(ask(hexagons.clone(), "count_distinct")["count"], "9");
     assert!(ask(hexagons, "next")["svg"].as_str().unwrap().contains('L'), "hexagons have slanted sides");
     assert_eq!(ask(tiling("triangles", rectangle(6, 6), 6), "count")["count"], "0");
-    let lozenges = json!({ "kind": "tiling", "lattice": "triangles", "board": ".###\n.###", "pieces": "*\n##" });
+    let lozenges =
+        json!({ "kind": "tiling", "lattice": "triangles", "board": ".###\n.###", "pieces": "*\n##" });
     assert_eq!(ask(lozenges, "count")["count"], "2");
     let unknown = wrong(tiling("pentagons", rectangle(2, 2), 1));
     assert!(unknown["message"].as_str().unwrap().contains("expected one of squares, cubes, hexagons"));

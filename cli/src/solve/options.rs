@@ -288,11 +288,6 @@ impl Args {
         }
     }
 
-    /// Whether no engine and no way to branch is requested.
-    pub fn is_free(&self) -> bool {
-        matches!(self.engine, EngineChoice::Auto) && self.branch.is_none()
-    }
-
     /// How the problem is to be read.
     pub fn reading(&self) -> Reading {
         Reading {

@@ -81,10 +81,6 @@ pub fn write(
 /// Nodes after which a count is long enough to look for symmetries: a twentieth of a second.
 const SOON: u64 = 1 << 18;
 
-/// Symmetries are looked for in matrices of so many rows, by so many nodes: some hundredths of a second.
-const MOST_ROWS: usize = 1 << 14;
-const NODES: u64 = 1 << 10;
-
 /// Counts, with the symmetries of the group that is stated, or else of those that are found in a count that is not soon over.
 fn count(
     args: &Args,
@@ -104,28 +100,14 @@ fn count(
         return Ok(by_parts(options.parts_by_orbits(matrix, &group).map_err(moved)?));
     }
 
-    // Who chooses an engine or a way to branch wants to see what that does.
-    let may_search = args.is_free() && matrix.row_count() <= MOST_ROWS;
-    if !may_search {
-        return Ok(by_parts(vec![(1, options.clone())]));
-    }
+    // As `Search::count` does, with progress and threads.
     let mut counter = options.clone().node_limit(SOON).counter(matrix);
     let begun = counter.count();
     if counter.outcome() != Outcome::Limited {
         return Ok(begun);
     }
-    // What is remembered is shared by parts that are the same up to symmetry, too.
-    if counter.remembers() && args.threads.is_none() {
-        return Ok(progress.count(&mut counter));
-    }
 
-    let group = options
-        .clone()
-        .node_limit(NODES)
-        .symmetries(matrix)
-        .ok()
-        .filter(|group| group.order() > 1_u32.into());
-    let parts = group.and_then(|group| options.parts_by_orbits(matrix, &group).ok());
+    let parts = if counter.remembers() { None } else { options.parts_soon_found(matrix) };
     Ok(match parts {
         Some(parts) => by_parts(parts),
         None if args.threads.is_some() => options.par_count(matrix),

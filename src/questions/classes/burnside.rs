@@ -154,7 +154,7 @@ impl ClassCounts<'_> {
         [chosen, excluded]: ChosenAndExcluded,
     ) -> Result<BigUint, Stopped> {
         let options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
-        let count = self.limited(options).count(matrix);
+        let count = self.limited(options).counter(matrix).count();
         self.exact(&count)
     }
 

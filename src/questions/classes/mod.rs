@@ -2,8 +2,9 @@
 //!
 //! `found` is [`Classes`], the search, to be read first: it chooses between `listed`, which lists covers and keeps the
 //! `least` of each class, and `levels`, where the group is large. `burnside` counts without finding them, by quotients
-//! and, for the identity, by the orbits of one column (`root`) and of further ones below it (`parts`). `class` is what is
-//! returned, `kept` its state in a file.
+//! and, for the identity, by the orbits of one column (`root`) and of further ones below it (`parts`). `long_counts` counts
+//! all covers so, where that takes long and symmetries are soon found. `class` is what is returned, `kept` its state in a
+//! file.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -18,6 +19,7 @@ mod kept;
 mod least;
 mod levels;
 mod listed;
+mod long_counts;
 mod parts;
 mod root;
 #[cfg(test)]
@@ -141,15 +143,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_by_orbits<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
-        let mut count = Count::from(0);
-        for (times, mut part) in self.parts_by_orbits(matrix, group)? {
-            part.node_limit = self.node_limit.map(|limit| limit.saturating_sub(count.stats().nodes));
-            count.add_times(&part.count(matrix), times);
-            if !count.is_exact() {
-                break;
-            }
-        }
-        Ok(count)
+        Ok(self.count_parts(matrix, self.parts_by_orbits(matrix, group)?))
     }
 
     /// Returns the classes of covers under a group, one cover of each, found when it is asked for.

@@ -39,55 +39,6 @@ use proof::prove_count;
 
 /// # How many
 impl Search {
-    /// Counts the covers; the number may be of any size.
-    ///
-    /// Subtrees are remembered in tables of bounded [size](Self::memory_limit), so that equal ones are counted once,
-    /// and two ways to [branch](Self::branch) are tried, unless one is requested. If neither that nor an
-    /// [engine](Self::engine) is requested, a count without a tree is tried too: it takes column after column, in an
-    /// order of its own, and keeps how many ways lead to each state. The one that seems to end first goes on. It finds
-    /// counts of tilings, dissections, matchings, designs and colorings that no enumeration reaches. If subtrees do not
-    /// repeat, this is a search that visits each cover. The engine, chosen and excluded rows, the limit and the flag
-    /// are respected. The node limit is for all nodes and states that are visited, in whatever order. The count does
-    /// not depend on the seed.
-    ///
-    /// [`Covers::count_rest`](crate::Covers::count_rest) visits each cover instead, in canonical order.
-    ///
-    /// # Up to renaming
-    ///
-    /// In a problem with many symmetries, most subproblems are the same except for the names of their rows and columns:
-    /// one more way counts each of these once. A renaming is found by refining a partition of rows and columns, and
-    /// checked entry by entry before it is believed. It is tried if neither an engine nor a way to branch is requested,
-    /// there are at most 16,384 rows, and symmetries remain while rows are chosen, as in Latin squares, designs,
-    /// factorizations, matchings and pigeonholes; boards that can only be turned have too few, and are not slowed down.
-    /// All Latin squares of order 8 take about 25,000 subproblems, Euler's 36 officers 600.
-    /// [`CountStats::renamed`](crate::counts::CountStats::renamed) says how often it helped. All covers are counted, not
-    /// classes of them.
-    ///
-    /// Sources: B. D. McKay and A. Piperno, "Practical graph isomorphism II", 2014, for the refinement; P. Kaski and P.
-    /// R. J. Östergård, "Classification Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the
-    /// number of Latin squares", 2005, who count those of order 11 by such classes.
-    ///
-    /// # Cost
-    ///
-    /// Memory: at most 1.3 times the limit, beside the matrix and the search.
-    ///
-    /// ```
-    /// use exactcover::problems::polyomino::{Board, Cell, Piece};
-    /// use exactcover::{ExactCover, Polyominoes, Search};
-    ///
-    /// // Ways to cover a chessboard of 12 x 12 with dominoes.
-    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(..);
-    /// let matrix = Polyominoes::new(Board::rectangle(12, 12), [domino]).matrix()?;
-    /// let count = Search::new().count(&matrix);
-    /// assert_eq!(count, 53_060_477_521_960_000_u64);
-    /// assert!(count.stats().nodes < 100_000);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn count<L>(&self, matrix: &Matrix<L>) -> Count {
-        self.counter(matrix).count()
-    }
-
     /// Starts a count in slices, for one that takes long: see [`Counter`].
     ///
     /// Cost: O(columns + rows + entries) to start.
