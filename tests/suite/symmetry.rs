@@ -1006,8 +1006,8 @@ fn a_long_count_finds_symmetries() {
     for limit in [1, 1 << 18, (1 << 18) + 1, 400_000] {
         let some = Search::new().node_limit(limit).count(&matrix);
         assert_eq!(some.outcome(), Outcome::Limited, "{limit}");
-        assert!(some.stats().nodes <= limit && some.to_u64().unwrap() < 73_712, "{limit}");
+        assert!(some.stats().nodes <= limit && !some.is_exact(), "{limit}");
     }
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let flag = Arc::new(AtomicBool::new(true));
     assert_eq!(Search::new().cancel(flag).count(&matrix).outcome(), Outcome::Canceled);
 }
