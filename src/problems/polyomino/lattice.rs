@@ -271,8 +271,8 @@ impl Lattice {
         PolyominoError::OtherLattice { pieces: other.row().name, board: self.row().name }
     }
 
-    /// Returns all turns of the lattice, rotations and reflections, the identity first.
-    pub(super) fn turns(self) -> Vec<Turn> {
+    /// Returns the turns that keep the lattice, rotations and reflections, the identity first.
+    fn symmetries(self) -> Vec<Turn> {
         let mut turns = vec![Turn::IDENTITY];
         let mut next = 0;
         while next < turns.len() {
@@ -284,7 +284,12 @@ impl Lattice {
             }
             next += 1;
         }
+        turns
+    }
 
+    /// Returns all turns of the lattice, the identity first, and those that do not keep it last.
+    pub(super) fn turns(self) -> Vec<Turn> {
+        let mut turns = self.symmetries();
         let pairs = turns.iter().flat_map(|&one| turns.iter().map(move |&other| (one, other)));
         let off = self.row().off.iter();
         let mut off: Vec<Turn> =
@@ -341,7 +346,7 @@ impl Lattice {
     /// Returns for each class of cells a point and the way to each of its neighbors.
     pub(super) fn steps(self) -> Vec<(Point, Point)> {
         let mut steps: Vec<(Point, Point)> = Vec::new();
-        for turn in self.turns().iter().filter(|turn| turn.keeps_lattice()) {
+        for turn in self.symmetries() {
             let sides = self.row().sides.iter().flat_map(|&[one, other]| [[one, other], [other, one]]);
             for [from, to] in sides.map(|side| side.map(|point| turn.apply(point))) {
                 let step = from_to(from, to);

@@ -85,26 +85,20 @@ impl Polyominoes {
     pub fn new(board: Board, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
-        let names = Arc::default();
-        let holes = BitVec::repeat(false, board.len());
-        let (board, hole_count) = (Arc::new(board), (0, usize::MAX));
-        let (given, colors, fitting) = (Vec::new(), Vec::new(), BTreeSet::new());
-        let (shifts, mirror_images) = (true, true);
-        let empty = Vec::new();
-        Self {
-            board,
-            pieces: empty,
-            names,
+        let without_pieces = Self {
+            holes: BitVec::repeat(false, board.len()),
+            board: Arc::new(board),
+            pieces: Vec::new(),
+            names: Arc::default(),
             orientations,
-            holes,
-            hole_count,
-            given,
-            colors,
-            fitting,
-            shifts,
-            mirror_images,
-        }
-        .with_pieces(pieces)
+            hole_count: (0, usize::MAX),
+            given: Vec::new(),
+            colors: Vec::new(),
+            fitting: BTreeSet::new(),
+            shifts: true,
+            mirror_images: true,
+        };
+        without_pieces.with_pieces(pieces)
     }
 
     /// Sets the pieces, of which the orientations are known.

@@ -97,10 +97,8 @@ impl Piece {
     /// assert!(number(Lattice::Squares, "tetracubes").is_err());
     /// ```
     pub fn set(lattice: Lattice, name: &str) -> Result<Option<Vec<Self>>, PolyominoError> {
-        let (turning, kind) = match name.split_once(' ') {
-            Some((first, kind)) if first.parse::<Turning>().is_ok() => (first.parse().ok(), kind),
-            _ => (None, name),
-        };
+        let stated = |(first, kind): (&str, _)| Some((Some(first.parse::<Turning>().ok()?), kind));
+        let (turning, kind) = name.split_once(' ').and_then(stated).unwrap_or((None, name));
         let turned = |lattice: Lattice| turning.unwrap_or(lattice.turning());
         if let Some(cells) = kind.strip_suffix("-cell pieces") {
             let is_number = !cells.is_empty() && cells.bytes().all(|digit| digit.is_ascii_digit());
