@@ -103,19 +103,13 @@ impl Problem {
 
         let (stopper, nodes, pool) = (options.stopper(), options.nodes, options.pool);
         let count = watched(py, &stopper, || {
-            let mut sum = Count::from(0);
-            for (times, part) in parts {
+            Count::of_parts(parts, |part, sum| {
                 let part = within(part.cancel(stopper.flag()), nodes, sum.stats().nodes);
-                let count = match &pool {
+                match &pool {
                     Some(pool) => pool.install(|| part.par_count(&built.matrix)),
                     None => part.count(&built.matrix),
-                };
-                sum.add_times(&count, times);
-                if !sum.is_exact() {
-                    break;
                 }
-            }
-            sum
+            })
         })?;
         exact(py, &count)
     }

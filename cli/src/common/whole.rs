@@ -197,19 +197,7 @@ pub fn count_by_orbits<P: ExactCover>(
     let parts = group.and_then(|group| in_slices().parts_by_orbits(matrix, &group));
     // Without symmetries there is one part, which is all.
     let parts = parts.unwrap_or_else(|_| vec![(1, in_slices())]);
-    Ok(count_parts(parts, |part| progress.count(&mut part.counter(matrix))))
-}
-
-/// Adds the counts of parts, each so many times. One that ends early ends the count, which is a lower bound then.
-pub fn count_parts(parts: Vec<(u32, Search)>, mut count: impl FnMut(&Search) -> Count) -> Count {
-    let mut sum = Count::from(0);
-    for (times, part) in parts {
-        sum.add_times(&count(&part), times);
-        if !sum.is_exact() {
-            break;
-        }
-    }
-    sum
+    Ok(Count::of_parts(parts, |part, _| progress.count(&mut part.counter(matrix))))
 }
 
 /// Counts, and writes the proof into this file; `stopped` says why there is none.

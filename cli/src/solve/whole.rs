@@ -13,7 +13,7 @@ use serde_json::json;
 use super::output::open;
 use super::symmetric::moved;
 use super::{Args, group, too_large, write_cover};
-use crate::common::whole::{self, Sampler, count_parts, diagram, nth};
+use crate::common::whole::{self, Sampler, diagram, nth};
 use crate::common::{Failure, Progress, Totals, json};
 
 /// Writes what is requested. Returns whether there is no cover, unless their number says so.
@@ -90,9 +90,9 @@ fn count(
 ) -> Result<Count, Failure> {
     let matrix = problem.matrix();
     let by_parts = |parts| {
-        count_parts(parts, |part: &Search| match args.threads {
+        Count::of_parts(parts, |part: Search, _| match args.threads {
             Some(_) => part.par_count(matrix),
-            None => progress.count(&mut part.clone().node_limit(0).counter(matrix)),
+            None => progress.count(&mut part.node_limit(0).counter(matrix)),
         })
     };
     if let Some(file) = &args.group {

@@ -121,14 +121,9 @@ impl Search {
 
     /// Counts the covers of parts, with one node limit for all.
     pub(super) fn count_parts<L>(&self, matrix: &Matrix<L>, parts: Vec<(u32, Self)>) -> Count {
-        let mut count = Count::from(0);
-        for (times, mut part) in parts {
-            part.node_limit = self.node_limit.map(|limit| limit.saturating_sub(count.stats().nodes));
-            count.add_times(&part.counter(matrix).count(), times);
-            if !count.is_exact() {
-                break;
-            }
-        }
-        count
+        Count::of_parts(parts, |mut part, sum| {
+            part.node_limit = self.node_limit.map(|limit| limit.saturating_sub(sum.stats().nodes));
+            part.counter(matrix).count()
+        })
     }
 }

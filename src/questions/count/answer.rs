@@ -193,6 +193,30 @@ impl Count {
         }
     }
 
+    /// Adds the counts of [parts](crate::Search::parts_by_orbits), each so many times: `count` gets a part and the sum so
+    /// far. The first that is a lower bound ends the sum, which is one then.
+    ///
+    /// ```
+    /// use exactcover::counts::Count;
+    ///
+    /// let sum = Count::of_parts([(2, 5), (1, 32)], |part: u32, _sum| Count::from(part));
+    /// assert_eq!(sum, 42);
+    /// ```
+    pub fn of_parts<P>(
+        parts: impl IntoIterator<Item = (u32, P)>,
+        mut count: impl FnMut(P, &Self) -> Self,
+    ) -> Self {
+        let mut sum = Self::from(0);
+        for (times, part) in parts {
+            let of_part = count(part, &sum);
+            sum.add_times(&of_part, times);
+            if !sum.is_exact() {
+                break;
+            }
+        }
+        sum
+    }
+
     /// Returns the work by which the number was found.
     #[must_use]
     pub fn stats(&self) -> CountStats {
