@@ -199,7 +199,7 @@ impl Count {
     /// ```
     /// use exactcover::counts::Count;
     ///
-    /// let sum = Count::of_parts([(2, 5), (1, 32)], |part: u32, _sum| Count::from(part));
+    /// let sum = Count::of_parts([(2, 5), (1, 32)], |part: u64, _sum| Count::from(part));
     /// assert_eq!(sum, 42);
     /// ```
     pub fn of_parts<P>(
