@@ -199,7 +199,7 @@ pub mod counts {
 #[cfg(feature = "optimize")]
 pub mod optimize {
     pub use crate::questions::optimize::{
-        Cheapest, CheapestCheckpoint, Master, Objectives, Relaxation, StartError,
+        Cheapest, CheapestCheckpoint, Master, Objectives, ProvedBounds, Relaxation, StartError,
     };
 }
 

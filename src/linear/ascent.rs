@@ -28,7 +28,7 @@ const SHRINK: f64 = 0.7;
 pub(crate) struct Ascent {
     rows: Arc<PricedRows>,
     potentials: Arc<Potentials>,
-    cancel: Cancel,
+    pub(super) cancel: Cancel,
     /// The number of times by which the picked rows cover each term too little.
     lack: Vec<f64>,
     best: Vec<f64>,

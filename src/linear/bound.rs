@@ -37,10 +37,15 @@ impl FixedPoint {
     /// Chooses the numbers for so many entries and columns, fewer than 2^32 each, and rows whose costs have sizes of
     /// this sum.
     pub(crate) fn new(entries: usize, columns: usize, sum: u128) -> Self {
+        Self::with_bits(entries, columns, sum, MOST_BITS)
+    }
+
+    /// Chooses the numbers like [`new`](Self::new), with at most so many bits after the point.
+    fn with_bits(entries: usize, columns: usize, sum: u128, most: u32) -> Self {
         let count = entries as u64 + columns as u64;
         let dual_bits = 124 - (u64::BITS - count.leading_zeros());
         let above = u128::BITS - sum.leading_zeros() + BITS_ABOVE;
-        Self { bits: dual_bits.saturating_sub(above).min(MOST_BITS), most_dual: 1 << dual_bits }
+        Self { bits: dual_bits.saturating_sub(above).min(most), most_dual: 1 << dual_bits }
     }
 
     pub(crate) fn cost(self, cost: i64) -> i128 {
@@ -86,9 +91,14 @@ pub(crate) struct Bound {
 
 impl Bound {
     pub(crate) fn new(rows: &PricedRows) -> Self {
+        Self::with_bits(rows, MOST_BITS)
+    }
+
+    /// Makes bounds by duals with at most so many bits after the point: they are weaker, and shorter to write.
+    pub(crate) fn with_bits(rows: &PricedRows, most: u32) -> Self {
         let sum = rows.costs.iter().map(|cost| u128::from(cost.unsigned_abs())).sum();
         Self {
-            numbers: FixedPoint::new(rows.term_entries(), rows.terms.len(), sum),
+            numbers: FixedPoint::with_bits(rows.term_entries(), rows.terms.len(), sum, most),
             duals: vec![0; rows.terms.len()],
             reduced: vec![0; rows.count()],
             base: 0,
@@ -164,6 +174,16 @@ impl Bound {
     /// numbers in floating point little of it might be left.
     pub(crate) fn gain(&self, before: i128) -> f64 {
         self.numbers.value(self.base - before)
+    }
+
+    /// Returns what a cost of 1 is in the numbers of the duals and reduced costs.
+    pub(crate) fn unit(&self) -> u128 {
+        1 << self.numbers.bits
+    }
+
+    /// Returns the duals that were set in these numbers, by term.
+    pub(crate) fn exact_duals(&self) -> &[i128] {
+        &self.duals
     }
 
     /// Returns the duals that were set, as they were rounded.

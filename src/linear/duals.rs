@@ -63,6 +63,14 @@ impl Duals {
         }
     }
 
+    /// Ends early from now on once this flag is raised, and no other one.
+    pub(crate) fn set_cancel(&mut self, cancel: Cancel) {
+        match &mut self.method {
+            Method::Simplex(simplex) => simplex.cancel = cancel,
+            Method::Ascent(ascent) => ascent.cancel = cancel,
+        }
+    }
+
     pub(crate) fn potentials(&self) -> &Arc<Potentials> {
         &self.potentials
     }

@@ -185,6 +185,12 @@ impl Left {
         }
     }
 
+    /// Checks whether a column has at least as many rows left as may cover it.
+    pub(crate) fn is_tight(&self, column: u32) -> bool {
+        let at = column as usize;
+        self.capacities.get(at).is_none_or(|&capacity| capacity <= self.sizes[at])
+    }
+
     /// Finds the primary column that needs a row and has the fewest ways to choose it, the first of several.
     pub(crate) fn smallest(&self) -> Option<u32> {
         self.smallest_of(|_| true)

@@ -22,8 +22,9 @@ pub(crate) struct PricedRows {
     term_starts: Vec<u32>,
     /// The terms of the rows.
     row_terms: Vec<u32>,
-    /// Rows that are in no cover because of implied columns.
+    /// Rows that are in no cover because of implied columns, and these: each column with one that it implies.
     pub(crate) useless: Vec<u32>,
+    pub(crate) implied: Vec<(u32, u32)>,
 }
 
 const NO_TERM: u32 = u32::MAX;
@@ -52,6 +53,7 @@ impl PricedRows {
             term_starts: Vec::new(),
             row_terms: Vec::new(),
             useless: Vec::new(),
+            implied: Vec::new(),
         };
 
         rows.set_terms(terms);
@@ -79,11 +81,10 @@ impl PricedRows {
         }
     }
 
-    /// Leaves out the implied terms, and notes rows that are in no cover. The rows keep their numbers and columns.
-    pub(crate) fn leave_out(&mut self, is_implied: &[bool], useless: Vec<u32>) {
+    /// Leaves out the implied terms. The rows keep their numbers and columns.
+    pub(crate) fn leave_out(&mut self, is_implied: &[bool]) {
         let terms = self.terms.iter().zip(is_implied).filter(|&(_, &is_implied)| !is_implied);
         self.set_terms(terms.map(|(&column, _)| column).collect());
-        self.useless = useless;
     }
 
     pub(crate) fn count(&self) -> usize {

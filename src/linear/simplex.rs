@@ -141,7 +141,7 @@ pub(crate) struct Simplex {
     /// See [`MOST_NUMBERS`], and whether there were more.
     pub(crate) most_numbers: usize,
     pub(crate) is_too_large: bool,
-    cancel: Cancel,
+    pub(super) cancel: Cancel,
 }
 
 impl Simplex {

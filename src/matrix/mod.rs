@@ -2,7 +2,8 @@
 
 // `builder` (read it first) takes rows and names what is wrong (`draft`, `error`); `block` holds columns that are
 // declared together, `bounds` how often they are covered. `build` freezes all in `incidence`, with `by_column` and
-// `transpose` beside it; `read` is what a `Matrix` answers, `verify` checks covers and shares nothing with the engines.
+// `transpose` beside it; `read` is what a `Matrix` answers, `verify` checks covers, and `remaining` is what chosen
+// rows leave: both share nothing with the engines.
 // `cover`, `id`, `fingerprint`: what goes in and out; `stored`: as it is kept in files.
 
 mod block;
@@ -16,6 +17,7 @@ mod fingerprint;
 mod id;
 mod incidence;
 mod read;
+mod remaining;
 #[cfg(feature = "serde")]
 mod stored;
 #[cfg(test)]
@@ -37,6 +39,9 @@ pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::FingerprintHasher;
 pub use id::{ColumnId, RowId};
 pub(crate) use incidence::{Incidence, NO_COLOR};
+#[cfg(feature = "serde")]
+pub(crate) use remaining::is_in;
+pub(crate) use remaining::{Remaining, ascending};
 
 /// An exact cover problem: columns, and rows that cover some of them and carry a label.
 ///

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
-use crate::refute::weights::{ReasonError, Remaining, ascending};
+use crate::matrix::{ColumnId, ColumnName, Matrix, Remaining, RowId, ascending};
+use crate::refute::weights::ReasonError;
 use crate::util::write_list;
 
 /// At most this many columns of each kind are named.
@@ -153,7 +153,7 @@ impl Sums {
             return Err(ReasonError::Columns { stated, columns });
         }
 
-        let remaining = Remaining::new(matrix, &self.chosen, &self.excluded)?;
+        let remaining = Remaining::new(matrix, &self.chosen, &self.excluded).map_err(ReasonError::Chosen)?;
         let mut factors = vec![0; columns];
         for (column, &factor) in self.columns.iter().zip(&self.factors) {
             factors[column.index()] = factor;

@@ -3,7 +3,7 @@
 // states a problem line by line for other solvers, as `dimacs`, `opb`, `lp` and `mps_write` write it. `mps` reads a model
 // of other tools, of which `binary` makes a problem; `opb_read` and `wcnf` read and state literals, of which
 // `weighted_literals` makes such a model; `cost_comment` says in it what its costs mean. `model` and `solution` read the answers of solvers, of which
-// `solution_forms` knows the forms, and `answer` is what they say; `error` has all refusals.
+// `solution_forms` knows the forms, and `answer` is what they say; `veripb` writes the lines of a proof about the formula of `opb`; `error` has all refusals.
 
 //! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
 //!
@@ -127,6 +127,7 @@ mod opb_read;
 mod read;
 mod solution;
 mod solution_forms;
+mod veripb;
 mod wcnf;
 mod weighted_literals;
 mod write;
@@ -141,11 +142,12 @@ pub use matrices::{MatrixFormat, read_matrix, read_transposed, write_matrix};
 pub use model::{read_model, read_opb_model};
 pub use mps::read_mps;
 pub use mps_write::write_mps;
-pub use opb::write_opb;
-pub(crate) use opb::{Inequalities, inequalities};
+pub(crate) use opb::{Formula, Inequalities};
+pub use opb::{Choices, write_opb, write_opb_of};
 pub use opb_read::read_opb;
 use read::words;
 pub use read::{RowLine, TextProblem, read, read_to_maximize};
 pub use solution::read_solution;
+pub(crate) use veripb::{Literal, Proof, solution};
 pub use wcnf::{read_wcnf, write_wcnf};
 pub use write::{write, write_priced};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::constraints::{Constraint, constraints};
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::{Matrix, Remaining, RowId, ascending};
 
 /// Writes the covers of a matrix as linear constraints on variables that are 0 or 1, in the OPB format: for
 /// pseudo-Boolean solvers, and for the proof checker VeriPB (see [`Search::prove_none`](crate::Search::prove_none)).
@@ -47,11 +47,66 @@ use crate::matrix::{Matrix, RowId};
 pub fn write_opb<L>(
     matrix: &Matrix<L>,
     cost: impl FnMut(RowId) -> i64,
+    out: impl Write,
+) -> io::Result<()> {
+    write_opb_of(matrix, cost, &Choices::default(), out)
+}
+
+/// What a formula says beside the columns: see [`write_opb_of`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Choices<'a> {
+    /// Rows that are in the cover.
+    pub chosen: &'a [RowId],
+    /// Rows that are not.
+    pub excluded: &'a [RowId],
+    /// The rows of a cover that is not meant, if there is one.
+    pub other_than: Option<&'a [RowId]>,
+}
+
+impl Choices<'_> {
+    /// Returns the first row that the matrix does not have.
+    pub(crate) fn unknown<L>(&self, matrix: &Matrix<L>) -> Option<RowId> {
+        let rows = [self.chosen, self.excluded, self.other_than.unwrap_or_default()].into_iter().flatten();
+        rows.copied().find(|row| row.index() >= matrix.row_count())
+    }
+}
+
+/// Writes the covers that have these rows, lack those, and are others than that one, as [`write_opb`] does: with a constraint
+/// more for each row, and one for the cover, after those of the columns.
+///
+/// # Errors
+///
+/// Those of the writer; [`io::ErrorKind::InvalidInput`] for a row that the matrix does not have.
+///
+/// ```
+/// use exactcover::text::Choices;
+/// use exactcover::{ExactCover, Queens, Search, text};
+///
+/// // A formula without a solution: another way to place the last two of these six queens.
+/// let matrix = Queens::new(6)?.matrix()?;
+/// let cover = Search::new().any(&matrix)?.expect("six queens have a board");
+/// let choices = Choices { chosen: &cover[..4], other_than: Some(&cover), ..Choices::default() };
+/// let mut formula = Vec::new();
+/// text::write_opb_of(&matrix, |_| 0, &choices, &mut formula)?;
+/// let search = Search::new().choose(&cover[..4]);
+/// let mut proof = Vec::new();
+/// assert_eq!(search.prove_unique(&matrix, |_| 0, &mut proof)?.unique().map(|cover| cover.len()), Some(6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_opb_of<L>(
+    matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
+    choices: &Choices,
     mut out: impl Write,
 ) -> io::Result<()> {
+    if let Some(row) = choices.unknown(matrix) {
+        let what = format!("the matrix has no row {row}");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+    }
+
     let rows = matrix.row_count();
     // Counted first, since the format begins with these numbers.
-    let Constraints { variables, lines, .. } = counted(matrix, |_, _| {});
+    let Constraints { variables, lines, .. } = counted(matrix, choices, |_, _| {});
     writeln!(out, "* #variable= {variables} #constraint= {lines}")?;
     writeln!(out, "* exact cover: {rows} rows, {} columns", matrix.column_count())?;
     if rows > 0 {
@@ -72,21 +127,24 @@ pub fn write_opb<L>(
         writeln!(out, " ;")?;
     }
 
-    each(matrix, |_, _, text| out.write_all(text.as_bytes())).map(|_| ())
+    let last = each(matrix, choices, |_, _, text| out.write_all(text.as_bytes()))?;
+    out.write_all(last.text.as_bytes())
 }
 
 /// Returns the number of variables of the constraints of the matrix, and for each row whether one of them names it.
 pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let mut is_named = vec![false; matrix.row_count()];
-    let all = counted(matrix, |constraint, _| {
+    let all = counted(matrix, &Choices::default(), |constraint, _| {
         constraint.all_rows().for_each(|row| is_named[row - 1] = true);
     });
     (all.variables, is_named)
 }
 
-/// Visits the constraints of all columns, one column after the other with their numbers and their text.
+/// Visits the constraints of all columns, one column after the other with their numbers and their text. Those of the choices
+/// are left in what is returned.
 fn each<L, E>(
     matrix: &Matrix<L>,
+    choices: &Choices,
     mut visit: impl FnMut(&Constraint, Inequalities, &str) -> Result<(), E>,
 ) -> Result<Constraints, E> {
     let mut all = Constraints::new(matrix.row_count());
@@ -95,12 +153,17 @@ fn each<L, E>(
         visit(&constraint, inequalities, &all.text)?;
         all.text.clear();
     }
+    all.add_choices(matrix, choices);
     Ok(all)
 }
 
 /// Visits the constraints of all columns like [`each`], without their text.
-fn counted<L>(matrix: &Matrix<L>, mut visit: impl FnMut(&Constraint, Inequalities)) -> Constraints {
-    let Ok(all) = each(matrix, |constraint, inequalities, _| {
+fn counted<L>(
+    matrix: &Matrix<L>,
+    choices: &Choices,
+    mut visit: impl FnMut(&Constraint, Inequalities),
+) -> Constraints {
+    let Ok(all) = each(matrix, choices, |constraint, inequalities, _| {
         visit(constraint, inequalities);
         Ok::<(), Infallible>(())
     });
@@ -116,11 +179,30 @@ pub(crate) struct Inequalities {
     pub(crate) most: Option<u64>,
 }
 
-/// Returns the inequalities of each column of the matrix, and how many there are with those of the colors.
-pub(crate) fn inequalities<L>(matrix: &Matrix<L>) -> (Vec<Inequalities>, u64) {
-    let mut of_columns = vec![Inequalities::default(); matrix.column_count()];
-    let all = counted(matrix, |constraint, ids| of_columns[constraint.column.index()] = ids);
-    (of_columns, all.inequalities)
+/// The numbers of a formula.
+#[derive(Clone, Debug)]
+pub(crate) struct Formula {
+    /// The inequalities of each column.
+    pub(crate) of_columns: Vec<Inequalities>,
+    /// How many inequalities there are, with those of colors and choices.
+    pub(crate) inequalities: u64,
+    /// How many variables there are, with those of colors.
+    pub(crate) variables: usize,
+}
+
+impl Formula {
+    /// Returns the numbers of the formula that is written of this matrix and these choices, of rows that it has.
+    pub(crate) fn new<L>(matrix: &Matrix<L>, choices: &Choices) -> Self {
+        let mut of_columns = vec![Inequalities::default(); matrix.column_count()];
+        let all = counted(matrix, choices, |constraint, ids| of_columns[constraint.column.index()] = ids);
+        Self { of_columns, inequalities: all.inequalities, variables: all.variables }
+    }
+}
+
+/// Returns the rows that clash with none of these, which are a cover, and are not among them.
+pub(super) fn may_join<L>(matrix: &Matrix<L>, cover: &[RowId]) -> Vec<RowId> {
+    let cover = ascending(cover);
+    Remaining::new(matrix, &cover, &[]).map_or(Vec::new(), |remaining| remaining.rows().collect())
 }
 
 /// The constraints so far, as text.
@@ -152,6 +234,32 @@ impl Constraints {
         self.inequalities
     }
 
+    /// Adds a line for each row that is chosen or excluded, and one that not all rows of a cover are chosen, or others too.
+    fn add_choices<L>(&mut self, matrix: &Matrix<L>, choices: &Choices) {
+        for row in ascending(choices.chosen) {
+            self.line([(1, row.index() + 1)], ">=", 1);
+        }
+        for row in ascending(choices.excluded) {
+            self.line([(-1, row.index() + 1)], ">=", 0);
+        }
+
+        let Some(cover) = choices.other_than.map(ascending) else { return };
+        let more = may_join(matrix, &cover).into_iter().map(|row| (1, row.index() + 1));
+        let mut terms: Vec<(i64, usize)> =
+            cover.iter().map(|row| (-1, row.index() + 1)).chain(more).collect();
+        if terms.is_empty() {
+            terms.push((1, self.nothing()));
+        }
+        self.line(terms, ">=", 1 - cover.len() as i64);
+    }
+
+    /// Returns a variable that is 0, since the format has no empty sums.
+    fn nothing(&mut self) -> usize {
+        let nothing = self.new_variable();
+        self.line([(-1, nothing)], ">=", 0);
+        nothing
+    }
+
     fn add(&mut self, constraint: &Constraint) -> Inequalities {
         let mut variables = constraint.rows.clone();
         for rows in &constraint.colors {
@@ -166,10 +274,7 @@ impl Constraints {
 
         let (least, most) = (i64::from(*constraint.bounds.start()), i64::from(*constraint.bounds.end()));
         if variables.is_empty() {
-            // The format has no empty sums: a variable that is 0 stands in.
-            let nothing = self.new_variable();
-            self.line([(-1, nothing)], ">=", 0);
-            variables.push(nothing);
+            variables.push(self.nothing());
         }
 
         // A bound that no choice of rows breaks is not written.
@@ -205,7 +310,7 @@ mod tests {
         m.row((), [two.at(0), free.at(0), hue.at(0).colored(7), few.at(0)]).unwrap();
         m.row((), [one.at(0)]).unwrap();
         let matrix = m.build().unwrap();
-        let (of_columns, count) = inequalities(&matrix);
+        let Formula { of_columns, inequalities: count, .. } = Formula::new(&matrix, &Choices::default());
         let of_columns: Vec<_> = of_columns.iter().map(|one| (one.least, one.most)).collect();
         let expected = [
             (Some(1), Some(2)),

@@ -29,12 +29,12 @@ pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;
 
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::{Cover, Matrix, RowId};
 use crate::questions::count::ProofError;
-use crate::search::{Covers, Search, Stopped};
+use crate::search::{Covers, Search, Stopped, Uniqueness};
 use reason::why_none;
 use states::row_states;
-use veripb::prove_none;
+use veripb::{prove_none, prove_unique};
 use why::smallest_clash;
 
 /// # What is forced, and why there is none
@@ -155,7 +155,9 @@ impl Search {
 
     /// Writes a proof that there is no cover, for the checker VeriPB 3.0, whose kernel knows nothing of columns and rows:
     /// it accepts the proof together with the formula of [`text::write_opb`](crate::text::write_opb) with the same costs,
-    /// or refuses it. Returns `false`, and writes nothing, if there is a cover.
+    /// or refuses it. If rows are [chosen](Self::choose) or [excluded](Self::exclude), it is that of
+    /// [`text::write_opb_of`](crate::text::write_opb_of) with the same rows. Returns `false`, and writes nothing, if there is a
+    /// cover.
     ///
     /// An accepted proof is `VERIFIED UNSATISFIABLE`, or, if some cost is not 0, `VERIFIED BOUNDS INF <= obj <= INF`: then
     /// the formula has an objective, for which the checker has these words.
@@ -167,9 +169,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`ProofError`] if the search ended early or the proof cannot be written: what was written is then no proof. Rows
-    /// that are [chosen](Self::choose) or [excluded](Self::exclude) are refused, since the formula is that of the whole
-    /// matrix.
+    /// [`ProofError`] if the search ended early or the proof cannot be written: what was written is then no proof; or if a
+    /// row is [chosen](Self::choose) or [excluded](Self::exclude) that the matrix does not have.
     ///
     /// # Cost
     ///
@@ -200,6 +201,45 @@ impl Search {
         out: impl Write,
     ) -> Result<bool, ProofError> {
         prove_none(self, matrix, cost, out)
+    }
+
+    /// Tells whether there is exactly one cover, and writes a proof of that for the checker VeriPB, about the formula of
+    /// [`text::write_opb_of`](crate::text::write_opb_of) with the chosen and excluded rows of this search, and
+    /// [`other_than`](crate::text::Choices::other_than) that cover: it has no solution. Nothing is written if there is none, or
+    /// more than one.
+    ///
+    /// The proof is the tree of a search, as [`prove_none`](Self::prove_none) writes it, and ends with the same words. The
+    /// node limit holds for the question, and again for the tree.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`prove_none`](Self::prove_none).
+    ///
+    /// # Cost
+    ///
+    /// That of [`unique`](Self::unique), and of a search by links for all covers.
+    ///
+    /// ```
+    /// use exactcover::text::Choices;
+    /// use exactcover::{ExactCover, Search, Sudoku, text};
+    ///
+    /// // A puzzle is proper, for a checker that knows nothing of Sudokus.
+    /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+    /// let matrix = puzzle.matrix()?;
+    /// let (mut formula, mut proof) = (Vec::new(), Vec::new()); // or files
+    /// let answer = Search::new().prove_unique(&matrix, |_| 0, &mut proof)?;
+    /// let choices = Choices { other_than: answer.first().map(|cover| &cover[..]), ..Choices::default() };
+    /// text::write_opb_of(&matrix, |_| 0, &choices, &mut formula)?;
+    /// assert!(answer.is_unique() && proof.ends_with(b"end pseudo-Boolean proof;\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_unique<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+        out: impl Write,
+    ) -> Result<Uniqueness<Cover>, ProofError> {
+        prove_unique(self, matrix, cost, out)
     }
 
     /// Finds primary columns that cannot all be covered, and the [chosen](Self::choose) rows that prevent it. `None` if

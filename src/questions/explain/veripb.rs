@@ -1,31 +1,32 @@
-//! The proof that there is no cover, for the checker VeriPB.
+//! The proof that there is no cover, or no other one, for the checker VeriPB.
 //!
-//! The checker knows the inequalities of the columns (`text::write_opb`) by their numbers, and adds what follows from
-//! those that it knows: by sums of multiples (`pol`), or by propagation (`rup`: an inequality follows if its opposite,
-//! and all values of variables that are forced one after the other, contradict one that is known).
-//!
-//! - Sums are one such sum of multiples, which no values of the variables satisfy.
-//! - Weights are two, one of "at least" and one of "at most". In both all rows count a multiple of the modulus. Both are
-//!   divided by it, which rounds the right sides, and so they contradict each other.
+//! - Sums are one sum of multiples of inequalities, which no values of the variables satisfy.
+//! - Weights are two, one of "at least" and one of "at most". In both all rows that are left count a multiple of the
+//!   modulus. Both are divided by it, which rounds the right sides, and so they contradict each other.
 //! - A search is its tree, from the leaves up: below each row that it tried among several there is nothing. That is a
 //!   clause, "not this row with those tried above it": propagation alone finds a column without rows below a leaf, and
 //!   below other nodes with the clauses of the rows that were tried there. These are then deleted. Rows that are left
-//!   out because they were tried before, where a column is covered several times, follow from the clauses of these.
+//!   out because they were tried before, where a column is covered several times, follow from the clauses of these. At the
+//!   only cover the formula itself says that it is not meant.
+//!
+//! Rows that are chosen or excluded are so in the formula. Propagation knows then which rows are left, but a sum does not: it
+//! has only such inequalities as still say something, and before a division the rows that are not left are taken out of it.
 //!
 //! Source: B. Bogaerts, S. Gocht, C. McCreesh and J. Nordström, Certified dominance and symmetry breaking for
 //! combinatorial optimisation, Journal of Artificial Intelligence Research 77, 2023; for the tree S. Gocht, R. McBride,
 //! C. McCreesh, J. Nordström, P. Prosser and J. Trimble, Certifying solvers for clique and maximum common (connected)
 //! subgraph problems, CP 2020.
 
-use std::fmt::Write as _;
 use std::io::Write;
 
 use super::why::{Evidence, Questions};
-use crate::engines::Step;
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::{Cover, Matrix, Remaining, RowId, ascending};
 use crate::questions::count::ProofError;
-use crate::search::{Engine, Search, Stopped};
-use crate::text::{Inequalities, inequalities};
+#[cfg(feature = "optimize")]
+use crate::refute::Sums;
+use crate::refute::weights::Weights;
+use crate::search::{Engine, Search, Stopped, Uniqueness};
+use crate::text::{Choices, Formula, Inequalities, Literal, Proof};
 
 /// See [`Search::prove_none`].
 pub(super) fn prove_none<L>(
@@ -34,126 +35,128 @@ pub(super) fn prove_none<L>(
     cost: impl FnMut(RowId) -> i64,
     out: impl Write,
 ) -> Result<bool, ProofError> {
-    if !(options.chosen().is_empty() && options.excluded().is_empty()) {
-        return Err(ProofError::Choices);
-    }
+    let formula = formula(options, matrix, None)?;
     let mut questions = Questions::new(options, matrix);
     // Nothing is written until it is known that there is no cover.
     let Some(evidence) = questions.best()? else { return Ok(false) };
 
-    let (columns, count) = inequalities(matrix);
-    let mut proof = Proof { out, last: count, line: String::new() };
-    proof.write("pseudo-Boolean proof version 3.0\n")?;
-    proof.write(&format!("f {count};\n"))?;
-
+    let mut proof = Proof::new(out, &formula)?;
     match evidence {
         #[cfg(feature = "optimize")]
-        Evidence::Sums(sums) => {
-            let factors = sums.columns().iter().zip(sums.factors());
-            proof.sum(factors.filter_map(|(column, &factor)| {
-                let Inequalities { least, most } = columns[column.index()];
-                // One that says nothing is not needed: without it less can be reached.
-                Some((if factor > 0 { least } else { most }?, factor.unsigned_abs()))
-            }))?;
-        }
-        Evidence::Weights(weights) => {
-            for side in [|ids: &Inequalities| ids.least, |ids: &Inequalities| ids.most] {
-                let weighed = columns.iter().zip(weights.weights()).filter(|(_, weight)| **weight != 0);
-                proof.sum_divided(
-                    weighed.filter_map(|(ids, &weight)| Some((side(ids)?, weight))),
-                    weights.modulus(),
-                )?;
-            }
-            proof.sum([(proof.last - 1, 1), (proof.last, 1)])?;
-        }
+        Evidence::Sums(sums) => prove_sums(matrix, &sums, &formula, &mut proof)?,
+        Evidence::Weights(weights) => prove_weights(matrix, &weights, &formula, &mut proof)?,
         Evidence::Columns(_) => tree(options, matrix, questions.nodes_left, &mut proof)?,
     }
-
-    let contradiction = proof.clause(&[])?;
-    // The checker has another word for it where something is to be minimized.
-    let conclusion = match matrix.rows().map(cost).any(|cost| cost != 0) {
-        true => format!("BOUNDS INF : {contradiction} INF"),
-        false => format!("UNSAT : {contradiction}"),
-    };
-    proof.write(&format!("output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;\n"))?;
-    proof.out.flush()?;
+    conclude(matrix, cost, proof)?;
     Ok(true)
 }
 
-/// The proof while it is written.
-struct Proof<W> {
-    out: W,
-    /// The number of the last inequality.
-    last: u64,
-    /// Room for a line.
-    line: String,
+/// See [`Search::prove_unique`].
+pub(super) fn prove_unique<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
+    out: impl Write,
+) -> Result<Uniqueness<Cover>, ProofError> {
+    formula(options, matrix, None)?;
+    // Nothing is written until it is known that there is just one.
+    let answer = options.unique(matrix)?;
+    let Uniqueness::Unique(cover) = &answer else { return Ok(answer) };
+
+    let mut proof = Proof::new(out, &formula(options, matrix, Some(&cover[..]))?)?;
+    tree(options, matrix, options.node_limit.unwrap_or(u64::MAX), &mut proof)?;
+    conclude(matrix, cost, proof)?;
+    Ok(answer)
 }
 
-impl<W: Write> Proof<W> {
-    fn write(&mut self, text: &str) -> Result<(), ProofError> {
-        Ok(self.out.write_all(text.as_bytes())?)
-    }
-
-    /// Writes the sum of these inequalities, each times its factor; nothing of none.
-    fn sum(&mut self, terms: impl IntoIterator<Item = (u64, u64)>) -> Result<(), ProofError> {
-        self.sum_divided(terms, 1)
-    }
-
-    /// Writes the sum of these inequalities, each times its factor, divided by this number and rounded up; nothing of
-    /// none.
-    fn sum_divided(
-        &mut self,
-        terms: impl IntoIterator<Item = (u64, u64)>,
-        divisor: u64,
-    ) -> Result<(), ProofError> {
-        self.line.clear();
-        for (place, (inequality, factor)) in terms.into_iter().enumerate() {
-            // A string takes everything.
-            let _ = write!(self.line, " {inequality}");
-            if factor > 1 {
-                let _ = write!(self.line, " {factor} *");
-            }
-            // In reverse Polish notation: from the second one on, each is added to the sum before it.
-            self.line += if place > 0 { " +" } else { "" };
-        }
-
-        if self.line.is_empty() {
-            return Ok(());
-        }
-        if divisor > 1 {
-            let _ = write!(self.line, " {divisor} d");
-        }
-
-        writeln!(self.out, "pol{};", self.line)?;
-        // The checker numbers what it is given by itself, so the numbers here have to keep step.
-        self.last += 1;
-        Ok(())
-    }
-
-    /// Writes "not all of these rows"; returns its number.
-    fn clause(&mut self, rows: &[RowId]) -> Result<u64, ProofError> {
-        self.line.clear();
-        for row in rows {
-            let _ = write!(self.line, " 1 ~x{}", row.index() + 1);
-        }
-        writeln!(self.out, "rup{} >= 1;", self.line)?;
-        self.last += 1;
-        Ok(self.last)
-    }
-
-    fn delete(&mut self, numbers: &[u64]) -> Result<(), ProofError> {
-        self.line.clear();
-        for number in numbers {
-            let _ = write!(self.line, " {number}");
-        }
-        if !numbers.is_empty() {
-            writeln!(self.out, "del id{};", self.line)?;
-        }
-        Ok(())
+/// Returns the numbers of the formula that the proof is about.
+fn formula<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    other_than: Option<&[RowId]>,
+) -> Result<Formula, ProofError> {
+    let choices = Choices { chosen: options.chosen(), excluded: options.excluded(), other_than };
+    match choices.unknown(matrix) {
+        Some(row) => Err(ProofError::UnknownRow(row)),
+        None => Ok(Formula::new(matrix, &choices)),
     }
 }
 
-/// Writes the tree of a search that finds no cover.
+/// Writes that nothing is left, and the end of the proof.
+fn conclude<L>(
+    matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
+    mut proof: Proof<impl Write>,
+) -> Result<(), ProofError> {
+    let contradiction = proof.clause([])?;
+    // The checker has another word for it where something is to be minimized.
+    match matrix.rows().map(cost).any(|cost| cost != 0) {
+        true => proof.conclude(format_args!("BOUNDS INF : {contradiction} INF"))?,
+        false => proof.conclude(format_args!("UNSAT : {contradiction}"))?,
+    }
+    Ok(())
+}
+
+/// Writes one sum.
+#[cfg(feature = "optimize")]
+fn prove_sums<L>(
+    matrix: &Matrix<L>,
+    sums: &Sums,
+    formula: &Formula,
+    proof: &mut Proof<impl Write>,
+) -> Result<(), ProofError> {
+    let (chosen, excluded) = (ascending(sums.chosen()), ascending(sums.excluded()));
+    let Ok(remaining) = Remaining::new(matrix, &chosen, &excluded) else { return Ok(()) };
+    let mut sizes = vec![0; matrix.column_count()];
+    for column in remaining.rows().flat_map(|row| matrix.row(row).unwrap_or_default()) {
+        sizes[column.index()] += 1;
+    }
+
+    let terms = sums.columns().iter().zip(sums.factors()).filter_map(|(&column, &factor)| {
+        let Inequalities { least, most } = formula.of_columns[column.index()];
+        let (needed, allowed) = remaining.bounds(column);
+        // One that says nothing of the rows that are left is not needed: without it less can be reached.
+        let (inequality, says_something) =
+            if factor > 0 { (least, needed > 0) } else { (most, allowed < sizes[column.index()]) };
+        Some((inequality.filter(|_| says_something)?, u128::from(factor.unsigned_abs())))
+    });
+    proof.sum(terms)?;
+    Ok(())
+}
+
+/// Writes a sum of "at least", one of "at most", both divided, and the sum of both.
+fn prove_weights<L>(
+    matrix: &Matrix<L>,
+    weights: &Weights,
+    formula: &Formula,
+    proof: &mut Proof<impl Write>,
+) -> Result<(), ProofError> {
+    let (chosen, excluded) = (ascending(weights.chosen()), ascending(weights.excluded()));
+    let Ok(remaining) = Remaining::new(matrix, &chosen, &excluded) else { return Ok(()) };
+    let mut is_left = vec![false; matrix.row_count()];
+    remaining.rows().for_each(|row| is_left[row.index()] = true);
+
+    // What the rows that are not left weigh need not be a multiple. It is taken out where the division would round it up.
+    let has_weight = |row: &RowId| {
+        let columns = matrix.row(*row).unwrap_or_default();
+        columns.iter().any(|column| weights.weights()[column.index()] != 0)
+    };
+    let gone: Vec<RowId> =
+        matrix.rows().filter(|row| !is_left[row.index()]).filter(has_weight).collect();
+    let is_chosen = |row: &RowId| chosen.binary_search(row).is_ok();
+
+    let mut write = |side: fn(&Inequalities) -> Option<u64>, is_least: bool| {
+        let weighed = formula.of_columns.iter().zip(weights.weights()).filter(|(_, weight)| **weight != 0);
+        let terms = weighed.filter_map(|(ids, &weight)| Some((side(ids)?, u128::from(weight))));
+        let rounded = gone.iter().filter(|row| is_chosen(row) == is_least).copied();
+        proof.weakened(terms, rounded.map(Literal::of), weights.modulus())
+    };
+    let (one, other) = (write(|ids| ids.least, true)?, write(|ids| ids.most, false)?);
+    proof.sum([(one, 1), (other, 1)])?;
+    Ok(())
+}
+
+/// Writes the tree of a search that finds no cover but one that the formula does not mean.
 fn tree<L>(
     options: &Search,
     matrix: &Matrix<L>,
@@ -166,16 +169,15 @@ fn tree<L>(
     let mut search = options.start(view);
     let mut open = OpenRows::default();
     let mut rows = Vec::new();
-    let mut is_at_node = search.next_node();
 
-    while is_at_node {
+    while search.next_node() {
         if let Some(outcome) = options.ends(nodes.saturating_sub(search.visited())) {
             return Err(Stopped::of(outcome).unwrap_or(Stopped::Limited).into());
         }
         rows.clear();
         search.tried(&mut rows);
         open.move_to(&rows, proof)?;
-        is_at_node = search.visit() == Step::Paused;
+        search.visit();
     }
 
     // The rows of the root are closed last.
@@ -196,7 +198,7 @@ impl OpenRows {
         let common = self.rows.iter().zip(rows).take_while(|(one, other)| one == other).count();
         while self.rows.len() > common {
             // It follows from the clauses below it, so these are deleted only then.
-            let clause = proof.clause(&self.rows)?;
+            let clause = proof.clause(self.rows.iter().map(|&row| !Literal::of(row)))?;
             proof.delete(&self.clauses.pop().unwrap_or_default())?;
             self.rows.pop();
             if let Some(above) = self.clauses.last_mut() {

@@ -18,8 +18,8 @@
 
 use std::fmt;
 
-use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError};
-use crate::refute::weights::{UNASKED, Weights, ascending, weights};
+use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError, ascending};
+use crate::refute::weights::{UNASKED, Weights, weights};
 use crate::refute::{self, decide};
 #[cfg(feature = "optimize")]
 use crate::refute::{ASKED, Contradiction, Sums};

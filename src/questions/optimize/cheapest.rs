@@ -18,6 +18,7 @@ use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
 use super::potentials::shares;
 use super::price::Prices;
+use super::proof::ProvedBounds;
 use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
@@ -97,6 +98,8 @@ pub struct Cheapest {
     /// Proved to come next, in this order.
     ready: VecDeque<(i64, Cover)>,
     incumbent: Option<(i64, Cover)>,
+    /// The cover that was returned first of all, if this search has returned it.
+    optimum: Option<(i64, Cover)>,
     /// The optimum that was given first: not to be given again among its ties.
     first: Option<(i64, Cover)>,
     /// All covers up to this cost have been given or are ready.
@@ -172,6 +175,7 @@ impl Cheapest {
             prices,
             ready: VecDeque::new(),
             incumbent: None,
+            optimum: None,
             first: None,
             matrix: matrix.incidence().clone(),
             options: options.own_tree(),
@@ -188,6 +192,50 @@ impl Cheapest {
     /// Returns the matrix that is searched.
     pub(super) fn matrix(&self) -> &Arc<Incidence> {
         &self.matrix
+    }
+
+    /// Checks whether it searches this matrix, with these costs.
+    pub(super) fn is_of<L>(&self, matrix: &Matrix<L>, costs: &[i64]) -> bool {
+        if !Arc::ptr_eq(&self.matrix, matrix.incidence()) && self.matrix != *matrix.incidence() {
+            return false;
+        }
+        let rows = 0..to_u32(self.tree.rows.count());
+        let unit = i128::from(self.prices.unit());
+        let is_cost = |row: u32| {
+            let cost = i128::from(self.tree.rows.costs[row as usize]) * unit;
+            i128::from(costs[self.prices.id(row).index()]) == cost
+        };
+        let assumed = self.prices.assumed().iter().map(|row| i128::from(costs[row.index()]));
+        assumed.sum::<i128>() == i128::from(self.prices.whole(0)) && rows.into_iter().all(is_cost)
+    }
+
+    pub(super) fn prices(&self) -> &Prices {
+        &self.prices
+    }
+
+    /// Returns what is known of the least cost; `None` if it is known that there is no cover.
+    pub(super) fn known_bounds(&self) -> Option<ProvedBounds> {
+        if let Some((cost, cover)) = &self.optimum {
+            return Some(ProvedBounds { least: *cost, best: Some((*cost, cover.clone())) });
+        }
+        // An earlier search returned the first one, which is not known any more.
+        if self.before.solutions > 0 {
+            return Some(ProvedBounds { least: self.prices.whole(self.tree.range.0), best: None });
+        }
+        let best = self.incumbent().map(|(cost, cover)| (cost, cover.clone()));
+        Some(ProvedBounds { least: self.bound()?, best })
+    }
+
+    /// Returns a tree for the covers that cost less than this, with the flag of this search, unless that has ended it.
+    pub(super) fn tree_below(&self, least: i64) -> BranchAndBound {
+        let is_early = matches!(self.outcome, Outcome::Limited | Outcome::Canceled);
+        let cancel = if is_early { Cancel::default() } else { self.cancel.clone() };
+        let mut tree = self.tree.another();
+        tree.set_cancel(cancel);
+        // What was learned of pairs saves trials.
+        tree.pairs.clone_from(&self.tree.pairs);
+        tree.restart_for_first(i64::MIN, self.prices.in_units(least).saturating_sub(1));
+        tree
     }
 
     /// Returns which tree of the matrix it searches.
@@ -406,6 +454,9 @@ impl Cheapest {
                 self.passed.1 -= 1;
                 continue;
             }
+            if self.given == 0 && self.before.solutions == 0 {
+                self.optimum = Some((cost, cover.clone()));
+            }
             self.given += 1;
             self.last = if self.last.0 == cost { (cost, self.last.1 + 1) } else { (cost, 1) };
             return Some((cost, cover));
@@ -434,7 +485,7 @@ impl Cheapest {
                 limit = limit.min(self.first_nodes);
             }
 
-            let step = self.tree.advance(limit);
+            let step = self.tree.advance(limit, &mut ());
             if let Some((cost, rows)) = self.tree.suggested.take() {
                 self.improve(cost, &rows);
             }

@@ -30,9 +30,10 @@ pub(super) fn leave_out_implied(rows: &mut PricedRows) {
         let Some(others) = found.implied_by(term) else { break };
         found.leave_out(term, &others);
     }
-    let ImpliedTerms { is_implied, useless, .. } = found;
+    let ImpliedTerms { is_implied, useless, implied, .. } = found;
     if is_implied.contains(&true) {
-        rows.leave_out(&is_implied, useless);
+        rows.leave_out(&is_implied);
+        (rows.useless, rows.implied) = (useless, implied);
     }
 }
 
@@ -41,6 +42,8 @@ struct ImpliedTerms<'a> {
     /// By term.
     is_implied: Vec<bool>,
     useless: Vec<u32>,
+    /// The columns because of which they are useless, in the order in which they were found to be.
+    implied: Vec<(u32, u32)>,
     /// By row.
     is_useless: Vec<bool>,
     /// For each term the last row with it that was looked at.
@@ -56,6 +59,7 @@ impl<'a> ImpliedTerms<'a> {
         Self {
             is_implied: vec![false; rows.terms.len()],
             useless: Vec::new(),
+            implied: Vec::new(),
             is_useless: vec![false; rows.count()],
             last_row: vec![NONE; rows.terms.len()],
             last_term: vec![NONE; rows.count()],
@@ -108,11 +112,16 @@ impl<'a> ImpliedTerms<'a> {
         // Marked, so that rows that are not its own are seen.
         self.of_term(term).for_each(|row| self.last_term[row as usize] = term);
         for &other in others {
+            let known = self.useless.len();
             self.is_implied[other as usize] = true;
             for row in self.of_term(other).filter(|&row| self.last_term[row as usize] != term) {
                 if !std::mem::replace(&mut self.is_useless[row as usize], true) {
                     self.useless.push(row);
                 }
+            }
+            if self.useless.len() > known {
+                let [term, other] = [term, other].map(|term| self.rows.terms[term as usize]);
+                self.implied.push((term, other));
             }
         }
     }

@@ -22,16 +22,19 @@ mod cheapest;
 mod cost_levels;
 mod cost_range;
 mod implied;
+mod journal;
 mod kept;
 mod master;
 mod objectives;
 mod pairs;
 mod potentials;
 mod price;
+mod proof;
 mod relaxation;
 mod start;
 mod ties;
 mod tree;
+mod tree_proof;
 mod witnesses;
 
 use crate::matrix::{Matrix, MatrixError, RowId};
@@ -41,6 +44,7 @@ pub use cheapest::Cheapest;
 pub use kept::CheapestCheckpoint;
 pub use master::Master;
 pub use objectives::Objectives;
+pub use proof::ProvedBounds;
 pub use relaxation::Relaxation;
 pub use start::StartError;
 

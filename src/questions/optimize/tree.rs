@@ -19,6 +19,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use super::journal::Journal;
 use super::pairs::{Pair, Pairs, score};
 use super::potentials::refine;
 use super::witnesses::{PATIENCE as NODES_WITHOUT_COVER, Witnesses};
@@ -62,7 +63,7 @@ struct Child {
 
 /// A part of a node's covers.
 #[derive(Clone, Copy, Debug)]
-enum Branch {
+pub(super) enum Branch {
     With(u32),
     Without(u32),
     /// Those without all rows of a column that need not be covered.
@@ -203,6 +204,17 @@ impl BranchAndBound {
         another
     }
 
+    /// Ends early from now on once this flag is raised, and no other one.
+    pub(super) fn set_cancel(&mut self, cancel: Cancel) {
+        self.duals.set_cancel(cancel.clone());
+        self.cancel = cancel;
+    }
+
+    /// Checks whether its flag is raised.
+    pub(super) fn is_canceled(&self) -> bool {
+        self.cancel.is_raised()
+    }
+
     /// Restarts for one of the covers that another tree for the same rows would find from this state on.
     pub(super) fn restart_within(&mut self, other: &Left, mark: Mark, (above, limit): (i64, i64)) {
         self.restart_for_first(above, limit);
@@ -237,8 +249,8 @@ impl BranchAndBound {
         self.candidates.iter().map(|candidate| candidate.least).filter(|&least| least <= self.limit).min()
     }
 
-    /// Goes on to the next cover.
-    pub(super) fn advance(&mut self, node_limit: u64) -> Step {
+    /// Goes on to the next cover, and tells the journal what it does.
+    pub(super) fn advance<J: Journal>(&mut self, node_limit: u64, journal: &mut J) -> Step {
         loop {
             if self.canonical.is_some() && !self.is_worth_searching(node_limit) {
                 return Step::Paused;
@@ -251,7 +263,8 @@ impl BranchAndBound {
                     return Step::Paused;
                 }
                 self.is_begun = true;
-                if self.visit(self.range.0, None) {
+                journal.opened(None);
+                if self.visit(self.range.0, None, journal) {
                     return Step::Cover;
                 }
                 continue;
@@ -260,6 +273,7 @@ impl BranchAndBound {
             // All candidates of the last frame have been tried.
             if self.candidates.len() == frame.first {
                 self.frames.pop();
+                journal.closed();
                 self.witnesses.left(self.frames.len());
                 continue;
             }
@@ -270,8 +284,8 @@ impl BranchAndBound {
             // Those beyond belong to nodes that have been left.
             self.warm_starts.truncate(frame.warm_starts);
             let Some(Child { part, least }) = self.candidates.pop() else { continue };
-            // The limit may have become lower since the candidate was made.
-            if least > self.limit {
+            // The limit may have become lower since the candidate was made. A proof says of each one why it has no cover.
+            if least > self.limit && !J::IS_KEPT {
                 continue;
             }
 
@@ -295,7 +309,8 @@ impl BranchAndBound {
                 canonical.choose(row);
             }
 
-            if self.visit(least, reported) {
+            journal.opened(Some(part));
+            if self.visit(least, reported, journal) {
                 return Step::Cover;
             }
         }
@@ -335,7 +350,7 @@ impl BranchAndBound {
         while is_there.is_none() && self.nodes < node_limit {
             // One by one, since the first cover is enough, also one that the duals suggest.
             let before = prober.nodes;
-            let step = prober.advance(before + 1);
+            let step = prober.advance(before + 1, &mut ());
             self.nodes += prober.nodes - before;
             let found = prober.suggested.take().map(|(_, rows)| rows);
             let found = found.or_else(|| (step == Step::Cover).then(|| prober.left.chosen.clone()));
@@ -355,8 +370,13 @@ impl BranchAndBound {
     }
 
     /// Visits a node, like [`enter`](Self::enter).
-    fn visit(&mut self, least: i64, reported: Option<usize>) -> bool {
-        let is_found = self.enter(least, reported);
+    fn visit(&mut self, least: i64, reported: Option<usize>, journal: &mut impl Journal) -> bool {
+        let depth = self.frames.len();
+        let is_found = self.enter(least, reported, journal);
+        // There is nothing to come back to.
+        if self.frames.len() == depth {
+            journal.closed();
+        }
         self.witnesses.visited(is_found, self.frames.len(), self.patience);
         is_found
     }
@@ -376,7 +396,7 @@ impl BranchAndBound {
 
     /// Visits the node of what is left, of which all covers cost at least so much. Returns `true` if the chosen rows
     /// are a cover in the range, unless they are the first so many, which have been reported.
-    fn enter(&mut self, least: i64, reported: Option<usize>) -> bool {
+    fn enter(&mut self, least: i64, reported: Option<usize>, journal: &mut impl Journal) -> bool {
         self.nodes += 1;
         if !self.left.propagate() {
             return false;
@@ -387,7 +407,7 @@ impl BranchAndBound {
             if let Some(start) = self.warm_starts.last() {
                 self.duals.start_from(start);
             }
-            if !self.tighten() {
+            if !self.tighten(journal) {
                 return false;
             }
             if !self.left.is_leaf() && self.left.alive().len() >= WORTH_SOLVING {
@@ -395,7 +415,7 @@ impl BranchAndBound {
                 if self.frames.is_empty() && self.root_warm_start.is_none() {
                     self.refine();
                 }
-                if !self.tighten() || self.try_suggested() && !self.tighten() {
+                if !self.tighten(journal) || self.try_suggested() && !self.tighten(journal) {
                     return false;
                 }
             }
@@ -406,7 +426,7 @@ impl BranchAndBound {
             }
         }
 
-        if !self.left.is_leaf() && !self.branch(least) {
+        if !self.left.is_leaf() && !self.branch(least, journal) {
             return false;
         }
 
@@ -430,8 +450,9 @@ impl BranchAndBound {
 
     /// Computes the bound, drops the rows with which it is exceeded, and chooses those without which it is. Returns
     /// `false` if no cover is left.
-    fn tighten(&mut self) -> bool {
+    fn tighten(&mut self, journal: &mut impl Journal) -> bool {
         if self.bound.set(&self.rows, &self.left, &self.duals) > self.limit {
+            journal.exceeded(&self.left, &self.duals, self.limit);
             return false;
         }
 
@@ -441,6 +462,10 @@ impl BranchAndBound {
         self.needed.clear();
         if self.rows.has_multiplicities() {
             self.needed.extend(self.left.alive().iter().filter(|&&row| bound.without(row) > limit));
+        }
+
+        if !self.dropped.is_empty() || !self.needed.is_empty() {
+            journal.decided(&self.left, &self.duals, limit, &self.dropped, &self.needed);
         }
 
         // Only now, since to drop a row changes the list of those that are alive.
@@ -491,7 +516,7 @@ impl BranchAndBound {
     }
 
     /// Branches, where all covers of the node cost at least `least`. Returns whether the chosen rows are a cover.
-    fn branch(&mut self, least: i64) -> bool {
+    fn branch(&mut self, least: i64, journal: &mut impl Journal) -> bool {
         let first = self.candidates.len();
         let (column, is_cover) = self.next_column();
         let ascending =
@@ -506,7 +531,7 @@ impl BranchAndBound {
         } else if self.canonical.is_none() && once.is_none() {
             self.try_one(column, least);
         } else if let Some(column) = column
-            && (self.canonical.is_some() || !self.try_pair(least))
+            && (self.canonical.is_some() || !self.try_pair(least, journal))
         {
             self.try_all(column, least);
         }
@@ -640,7 +665,7 @@ impl BranchAndBound {
     }
 
     /// Tries a pair of columns, if many have a fractional row. Returns whether there is one.
-    fn try_pair(&mut self, least: i64) -> bool {
+    fn try_pair(&mut self, least: i64, journal: &mut impl Journal) -> bool {
         // Columns that others imply are no terms, and do not count.
         let terms = &self.rows.terms[..self.rows.primary_terms];
         if terms.iter().filter(|&&column| self.is_fractional[column as usize]).count() < self.many_fractional
@@ -664,7 +689,7 @@ impl BranchAndBound {
                 (expected, [Some(least); 2])
             } else {
                 trials += 1;
-                self.try_out(pair, &start, before)
+                self.try_out(pair, &start, before, journal)
             };
             in_vain += 1;
             if best.is_none_or(|best| score > best.0) {
@@ -695,7 +720,13 @@ impl BranchAndBound {
 
     /// Computes bounds for both branches of a pair, with few pivots: the score of the pair, and what covers cost at
     /// least in each branch, or `None` if there is none in it. `before` is the bound of the node itself.
-    fn try_out(&mut self, pair: Pair, start: &WarmStart, before: i128) -> (f64, [Option<i64>; 2]) {
+    fn try_out(
+        &mut self,
+        pair: Pair,
+        start: &WarmStart,
+        before: i128,
+        journal: &mut impl Journal,
+    ) -> (f64, [Option<i64>; 2]) {
         let mut gains = [0.0; 2];
         let mut bounds = [None; 2];
         for (at, part) in
@@ -703,11 +734,20 @@ impl BranchAndBound {
         {
             let mark = self.left.mark();
             self.take(part);
-            if self.left.propagate() {
+            let is_possible = self.left.propagate();
+            if is_possible {
                 self.duals.improve_from(start, &self.left, self.limit, PIVOTS_OF_A_TRIAL);
                 let bound = self.bound.set(&self.rows, &self.left, &self.duals);
                 bounds[at] = Some(bound).filter(|&bound| bound <= self.limit);
                 gains[at] = self.bound.gain(before);
+            }
+            if bounds[at].is_none() {
+                // The pair will be taken, and this branch not be visited again.
+                journal.opened(Some(part));
+                if is_possible {
+                    journal.exceeded(&self.left, &self.duals, self.limit);
+                }
+                journal.closed();
             }
             self.left.undo(mark);
         }

@@ -4,8 +4,7 @@
 use std::fmt;
 
 use super::error::ReasonError;
-use super::remaining::{Remaining, ascending};
-use crate::matrix::{ColumnId, Matrix, RowId};
+use crate::matrix::{ColumnId, Matrix, Remaining, RowId, ascending};
 use crate::util::write_list;
 
 /// At most this many classes are named.
@@ -137,7 +136,7 @@ impl Weights {
         if self.weights.len() != columns {
             return Err(ReasonError::Columns { stated: self.weights.len(), columns });
         }
-        let remaining = Remaining::new(matrix, &self.chosen, &self.excluded)?;
+        let remaining = Remaining::new(matrix, &self.chosen, &self.excluded).map_err(ReasonError::Chosen)?;
 
         let modulus = u128::from(self.modulus);
         let mut total = 0;
@@ -226,7 +225,7 @@ mod stored {
     use serde::Deserialize;
 
     use super::{RowId, Weights};
-    use crate::refute::weights::remaining::is_in;
+    use crate::matrix::is_in;
 
     /// Weights that may not be consistent.
     #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 //!
 //! `find` looks for them, prime by prime: read it first. It takes the conditions of `instance`, the tables of
 //! `generators` and the numbers of `ring`; `smallest` makes the modulus of what is found small, and `simple` the number
-//! of classes. `answer` and `remaining` check it, and share no code with that; `error` says why weights or sums prove
+//! of classes. `answer` checks it, and shares no code with that; `error` says why weights or sums prove
 //! nothing.
 
 #![allow(
@@ -16,7 +16,6 @@ mod error;
 mod find;
 mod generators;
 mod instance;
-mod remaining;
 mod ring;
 mod simple;
 mod smallest;
@@ -24,9 +23,6 @@ mod smallest;
 pub use answer::Weights;
 pub use error::ReasonError;
 pub(crate) use find::{UNASKED, has_weights, weights};
-#[cfg(feature = "optimize")]
-pub(crate) use remaining::Remaining;
-pub(crate) use remaining::ascending;
 
 use crate::matrix::Matrix;
 use crate::search::Search;

@@ -35,7 +35,7 @@ use super::strategies::SearchPlan;
 use crate::engines::Step;
 use crate::engines::view::{Branching, View};
 use crate::isomorphs::{Isomorphs, OpenClasses, Problem, State};
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
 use crate::util::to_u32;
 use open::OpenStates;
@@ -51,8 +51,12 @@ const LONG: usize = 1 << 19;
 pub enum ProofError {
     /// The search ended early.
     Stopped(Stopped),
-    /// Rows are chosen or excluded, of which the formula that the proof is about knows nothing.
-    Choices,
+    /// The matrix has no such row, which is chosen or excluded, and so none has the formula that the proof is about.
+    UnknownRow(RowId),
+    /// The matrix or the costs are not those of the search that is to be proved.
+    OtherProblem,
+    /// The matrix or its costs are refused, because of the error that is the [`source`](Error::source).
+    Matrix(MatrixError),
     /// The proof could not be written, because of the error that is the [`source`](Error::source).
     Io(io::Error),
 }
@@ -69,11 +73,19 @@ impl From<io::Error> for ProofError {
     }
 }
 
+impl From<MatrixError> for ProofError {
+    fn from(error: MatrixError) -> Self {
+        Self::Matrix(error)
+    }
+}
+
 impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped(stopped) => stopped.fmt(f),
-            Self::Choices => f.write_str("a proof for all covers, but rows are chosen or excluded"),
+            Self::UnknownRow(row) => write!(f, "row {row} is chosen or excluded, and not in the matrix"),
+            Self::OtherProblem => f.write_str("the search is one of another matrix or of other costs"),
+            Self::Matrix(error) => error.fmt(f),
             Self::Io(_) => f.write_str("the proof could not be written"),
         }
     }
@@ -82,7 +94,8 @@ impl fmt::Display for ProofError {
 impl Error for ProofError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Stopped(_) | Self::Choices => None,
+            Self::Stopped(_) | Self::UnknownRow(_) | Self::OtherProblem => None,
+            Self::Matrix(error) => Some(error),
             Self::Io(error) => Some(error),
         }
     }

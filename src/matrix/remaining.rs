@@ -1,8 +1,7 @@
 //! The part that chosen and excluded rows leave of a matrix, decided from the matrix alone: for those who check a
 //! proof. No code is shared with any search.
 
-use super::error::ReasonError;
-use crate::matrix::{ColumnId, Matrix, RowId};
+use super::{ColumnId, Matrix, RowId, VerifyError};
 
 /// See the head of the file.
 pub(crate) struct Remaining<'a, L> {
@@ -21,8 +20,8 @@ impl<'a, L> Remaining<'a, L> {
         matrix: &'a Matrix<L>,
         chosen: &'a [RowId],
         excluded: &'a [RowId],
-    ) -> Result<Self, ReasonError> {
-        matrix.verify_partial(chosen).map_err(ReasonError::Chosen)?;
+    ) -> Result<Self, VerifyError> {
+        matrix.verify_partial(chosen)?;
         let most = |column| matrix.bounds(column).map_or(0, |bounds| *bounds.end());
         let mut left: Vec<u32> = matrix.columns().map(most).collect();
         let mut agreed = vec![None; left.len()];
@@ -35,7 +34,6 @@ impl<'a, L> Remaining<'a, L> {
     }
 
     /// Returns the numbers of rows that must and may cover the column besides the chosen ones.
-    #[cfg(feature = "optimize")]
     pub(crate) fn bounds(&self, column: ColumnId) -> (u32, u32) {
         let (least, most) = self.matrix.bounds(column).unwrap_or(0..=0).into_inner();
         let left = self.left[column.index()];
@@ -54,7 +52,7 @@ impl<'a, L> Remaining<'a, L> {
 }
 
 /// Checks whether the row is one of these, which ascend.
-pub(super) fn is_in(rows: &[RowId], row: &RowId) -> bool {
+pub(crate) fn is_in(rows: &[RowId], row: &RowId) -> bool {
     rows.binary_search(row).is_ok()
 }
 
