@@ -45,7 +45,7 @@ impl FixedPoint {
         let count = entries as u64 + columns as u64;
         let dual_bits = 124 - (u64::BITS - count.leading_zeros());
         let above = u128::BITS - sum.leading_zeros() + BITS_ABOVE;
-        Self { bits: dual_bits.saturating_sub(above).min(most), most_dual: 1 << dual_bits }
+        Self { bits: dual_bits.saturating_sub(above).min(most).min(MOST_BITS), most_dual: 1 << dual_bits }
     }
 
     pub(crate) fn cost(self, cost: i64) -> i128 {

@@ -62,11 +62,6 @@ impl<W: Write> Proof<W> {
         Ok(Self { out, last, variables, line: String::new() })
     }
 
-    /// Returns the number of the last inequality.
-    pub(crate) fn last(&self) -> u64 {
-        self.last
-    }
-
     /// Takes a variable that is not in the formula.
     pub(crate) fn new_variable(&mut self) -> Literal {
         self.variables += 1;
@@ -150,12 +145,22 @@ impl<W: Write> Proof<W> {
 
     /// Adds that only solutions better than this one count.
     pub(crate) fn improve_on(&mut self, solution: &[Literal]) -> io::Result<u64> {
+        self.line_of("soli", solution);
+        self.add()
+    }
+
+    /// Shows a solution.
+    pub(crate) fn solution(&mut self, solution: &[Literal]) -> io::Result<()> {
+        self.line_of("sol", solution);
+        writeln!(self.out, "{};", self.line)
+    }
+
+    fn line_of(&mut self, rule: &str, literals: &[Literal]) {
         self.line.clear();
-        self.line += "soli";
-        for literal in solution {
+        self.line += rule;
+        for literal in literals {
             let _ = write!(self.line, " {literal}");
         }
-        self.add()
     }
 
     pub(crate) fn delete(&mut self, numbers: &[u64]) -> io::Result<()> {

@@ -35,17 +35,30 @@ impl Inequality {
         self.small()
     }
 
-    /// The factor is below 2^64.
     fn times(mut self, factor: i128) -> Result<Self, String> {
-        self.terms.values_mut().chain([&mut self.bound]).for_each(|term| *term *= factor);
+        for term in self.terms.values_mut().chain([&mut self.bound]) {
+            *term = term.checked_mul(factor).ok_or("too large")?;
+        }
         self.small()
+    }
+
+    /// Without the variable, whatever its value is.
+    fn without(mut self, variable: usize) -> Self {
+        self.bound -= self.terms.remove(&variable).unwrap_or_default().max(0);
+        self
+    }
+
+    /// With this value of the variable.
+    fn with(mut self, variable: usize, value: bool) -> Self {
+        self.bound -= self.terms.remove(&variable).unwrap_or_default() * i128::from(value);
+        self
     }
 
     /// Refused if all numbers together are so large that a later step might overflow.
     fn small(self) -> Result<Self, String> {
         let add = |total: i128, number: &i128| total.checked_add(number.checked_abs()?);
         let total = self.terms.values().chain([&self.bound]).try_fold(0, add);
-        if total.is_some_and(|total| total < 1 << 62) { Ok(self) } else { Err("too large".into()) }
+        if total.is_some_and(|total| total < 1 << 120) { Ok(self) } else { Err("too large".into()) }
     }
 
     /// By how much the bound is larger if a negative factor of `x` is written as a positive one of `~x`, which is `1 - x`.
@@ -82,7 +95,10 @@ impl Inequality {
 struct Known {
     variables: usize,
     of_formula: usize,
-    has_objective: bool,
+    /// What is to be minimized, with a bound of 0.
+    objective: Option<Inequality>,
+    /// The least value of a solution so far.
+    best: Option<i128>,
     all: Vec<Option<Inequality>>,
 }
 
@@ -95,15 +111,15 @@ impl Known {
             return Err(format!("no header of a formula: {header:?}"));
         };
         let (variables, mut left) = (number(variables)? as usize, number(count)?);
-        let mut known = Self { variables, of_formula: 0, has_objective: false, all: Vec::new() };
+        let mut known = Self { variables, of_formula: 0, objective: None, best: None, all: Vec::new() };
         for line in lines.filter(|line| !line.starts_with('*')) {
             let words: Vec<&str> = line.split(' ').collect();
             if let ["min:", terms @ .., ";"] = &words[..] {
                 let objective = known.sum(terms)?;
-                if known.has_objective || !known.all.is_empty() || objective.terms.is_empty() {
+                if known.objective.is_some() || !known.all.is_empty() || objective.terms.is_empty() {
                     return Err(format!("no objective: {line}"));
                 }
-                known.has_objective = true;
+                known.objective = Some(objective);
                 continue;
             }
             let [terms @ .., relation @ ("=" | ">="), bound, ";"] = &words[..] else {
@@ -127,21 +143,27 @@ impl Known {
         let mut sum = Inequality::default();
         for pair in words.chunks(2) {
             let [factor, literal] = pair else { return Err(format!("a factor alone: {pair:?}")) };
-            let (factor, positive) = (integer(factor)?, literal.trim_start_matches('~'));
-            let variable = number(positive.strip_prefix('x').ok_or("no variable")?)? as usize;
-            if !(1..=self.variables).contains(&variable) {
-                return Err(format!("no variable of the formula: {literal}"));
-            }
-            match literal.len() - positive.len() {
-                0 => sum.add(variable, factor),
-                1 => {
-                    sum.add(variable, -factor);
-                    sum.bound -= factor;
-                }
-                _ => return Err(format!("no literal: {literal}")),
+            let (factor, (variable, is_plain)) = (integer(factor)?, self.literal(literal)?);
+            if is_plain {
+                sum.add(variable, factor);
+            } else {
+                sum.add(variable, -factor);
+                sum.bound -= factor;
             }
         }
         sum.small()
+    }
+
+    /// A variable, and whether it is not complemented.
+    fn literal(&self, word: &str) -> Result<(usize, bool), String> {
+        let positive = word.strip_prefix('~').unwrap_or(word);
+        let variable = number(positive.strip_prefix('x').ok_or("no variable")?)?;
+        match usize::try_from(variable) {
+            Ok(variable) if (1..=self.variables).contains(&variable) => {
+                Ok((variable, word.len() == positive.len()))
+            }
+            _ => Err(format!("no variable of the formula: {word}")),
+        }
     }
 
     fn get(&self, word: &str) -> Result<&Inequality, String> {
@@ -158,8 +180,12 @@ impl Known {
             let mut pop = || stack.pop().ok_or("nothing to work on");
             let result = match (word, words.peek()) {
                 ("+", _) => pop()?.plus(&pop()?)?,
+                (_, Some(&"w")) => {
+                    words.next();
+                    pop()?.without(self.literal(word)?.0)
+                }
                 (_, Some(&operator @ ("*" | "d"))) => {
-                    let by = i128::from(number(word)?);
+                    let by = i128::try_from(number(word)?).map_err(|_| "too large")?;
                     words.next();
                     match (operator, by) {
                         (_, 0) => return Err("a factor of 0".into()),
@@ -177,15 +203,23 @@ impl Known {
         }
     }
 
-    /// Whether all that is known, and this, contradict each other by propagation.
-    fn contradicts(&self, assumed: &Inequality) -> bool {
-        let mut values = vec![None; self.variables + 1];
+    /// Whether all that is known, and these, contradict each other by propagation.
+    fn contradicts(&self, assumed: &[Inequality]) -> bool {
+        self.propagated(assumed, vec![None; self.variables + 1]).is_none()
+    }
+
+    /// The values that follow by propagation from these; `None` if they contradict each other.
+    fn propagated(
+        &self,
+        assumed: &[Inequality],
+        mut values: Vec<Option<bool>>,
+    ) -> Option<Vec<Option<bool>>> {
         loop {
             let mut is_changed = false;
-            for inequality in self.all.iter().flatten().chain([assumed]) {
+            for inequality in self.all.iter().flatten().chain(assumed) {
                 let slack = inequality.slack(&values);
                 if slack < 0 {
-                    return true;
+                    return None;
                 }
                 for (&variable, &factor) in &inequality.terms {
                     if values[variable].is_none() && factor.abs() > slack {
@@ -195,9 +229,37 @@ impl Known {
                 }
             }
             if !is_changed {
-                return false;
+                return Some(values);
             }
         }
+    }
+
+    /// The value of the solution that these literals lead to; 0 without an objective.
+    fn solution(&self, literals: &[&str]) -> Result<i128, String> {
+        let mut values = vec![None; self.variables + 1];
+        for word in literals {
+            let (variable, value) = self.literal(word)?;
+            values[variable] = Some(value);
+        }
+        let values = self.propagated(&[], values).ok_or("no solution")?;
+        if values[1..].contains(&None) {
+            return Err("the solution is not whole".into());
+        }
+        Ok(self.objective.as_ref().map_or(0, |objective| objective.slack(&values)))
+    }
+
+    /// Whether the inequality can be added, since what breaks it alone satisfies all with this value of the variable.
+    fn is_redundant(&self, added: &Inequality, variable: usize, value: bool) -> bool {
+        let of_variable = self.all.iter().flatten().chain([added]).chain(&self.objective);
+        of_variable.filter(|one| one.terms.contains_key(&variable)).all(|one| {
+            let (broken, goal) = (added.opposite(), one.clone().with(variable, value));
+            // Whatever the variable was, that it was broken may say as much.
+            let is_said = |was: bool| {
+                let broken = broken.clone().with(variable, was);
+                broken.terms == goal.terms && broken.bound >= goal.bound
+            };
+            is_said(false) && is_said(true) || self.contradicts(&[broken.clone(), goal.opposite()])
+        })
     }
 
     /// Takes a step of the proof.
@@ -210,10 +272,31 @@ impl Known {
             ["rup", terms @ .., ">=", bound] => {
                 let mut clause = self.sum(terms)?;
                 clause.bound += integer(bound)?;
-                if !self.contradicts(&clause.opposite()) {
+                if !self.contradicts(&[clause.opposite()]) {
                     return Err("propagation does not show it".into());
                 }
                 self.all.push(Some(clause));
+            }
+            ["sol", literals @ ..] => {
+                let value = self.solution(literals)?;
+                self.best = Some(self.best.map_or(value, |best| best.min(value)));
+            }
+            ["soli", literals @ ..] => {
+                let value = self.solution(literals)?;
+                let objective = self.objective.clone().ok_or("nothing to minimize")?;
+                self.all.push(Some(Inequality { bound: 1 - value, ..objective.times(-1)? }));
+                self.best = Some(self.best.map_or(value, |best| best.min(value)));
+            }
+            ["red", terms @ .., ">=", bound, ":", variable, "->", value @ ("0" | "1")] => {
+                // A new one is the next one.
+                self.variables += usize::from(*variable == format!("x{}", self.variables + 1));
+                let (variable, is_plain) = self.literal(variable)?;
+                let mut added = self.sum(terms)?;
+                added.bound += integer(bound)?;
+                if !is_plain || !self.is_redundant(&added, variable, *value == "1") {
+                    return Err("that is not what the variable can mean".into());
+                }
+                self.all.push(Some(added));
             }
             ["del", "id", words @ ..] if !words.is_empty() => {
                 for word in words {
@@ -232,7 +315,7 @@ impl Known {
 }
 
 /// A number without a sign or leading zeros.
-fn number(word: &str) -> Result<u64, String> {
+fn number(word: &str) -> Result<u128, String> {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     word.parse().ok().filter(|_| is_plain).ok_or(format!("no number: {word:?}"))
 }
@@ -240,11 +323,20 @@ fn number(word: &str) -> Result<u64, String> {
 /// A number with or without a sign.
 fn integer(word: &str) -> Result<i128, String> {
     let factor = if word.starts_with('-') { -1 } else { 1 };
-    Ok(factor * i128::from(number(word.strip_prefix(['+', '-']).unwrap_or(word))?))
+    let size = number(word.strip_prefix(['+', '-']).unwrap_or(word))?;
+    Ok(factor * i128::try_from(size).map_err(|_| "too large")?)
 }
 
 /// Whether the proof shows that the formula has no solution; else what is wrong.
 pub fn check(formula: &str, proof: &str) -> Result<(), String> {
+    match &verdict(formula, proof)?[..] {
+        "UNSATISFIABLE" | "BOUNDS INF <= obj <= INF" => Ok(()),
+        other => Err(format!("it shows {other}")),
+    }
+}
+
+/// What the proof shows of the formula, in the words of VeriPB; or what is wrong.
+pub fn verdict(formula: &str, proof: &str) -> Result<String, String> {
     let mut known = Known::new(formula)?;
     let lines = proof.strip_suffix(";\n").ok_or("the proof is cut off")?.replacen("3.0\n", "3.0;\n", 1);
     let lines: Vec<&str> = lines.split(";\n").collect();
@@ -261,17 +353,38 @@ pub fn check(formula: &str, proof: &str) -> Result<(), String> {
         known.step(&words).map_err(|what| format!("line {line}: {step}: {what}"))?;
     }
     let words: Vec<&str> = conclusion.split(' ').collect();
-    let shown = match words[..] {
-        ["conclusion", "UNSAT", ":", shown] if !known.has_objective => shown,
-        ["conclusion", "BOUNDS", "INF", ":", shown, "INF"] if known.has_objective => shown,
-        _ => return Err(format!("no conclusion about this formula: {conclusion}")),
-    };
     let values = vec![None; known.variables + 1];
-    if known.get(shown)?.slack(&values) < 0 { Ok(()) } else { Err(format!("{shown} is no contradiction")) }
+    let is_contradiction = |id: &str| Ok::<bool, String>(known.get(id)?.slack(&values) < 0);
+    match (&words[..], &known.objective) {
+        (["conclusion", "UNSAT", ":", id], None) if is_contradiction(id)? => Ok("UNSATISFIABLE".into()),
+        (["conclusion", "SAT"], None) if known.best.is_some() => Ok("SATISFIABLE".into()),
+        (["conclusion", "BOUNDS", "INF", ":", id, "INF"], Some(_)) if is_contradiction(id)? => {
+            Ok("BOUNDS INF <= obj <= INF".into())
+        }
+        (["conclusion", "BOUNDS", least, ":", id, most], Some(objective)) => {
+            let shown = known.get(id)?;
+            let is_shown = shown.terms == objective.terms && shown.bound - objective.bound >= integer(least)?;
+            let is_most = *most == "INF" || known.best == Some(integer(most)?);
+            if !(is_shown || is_contradiction(id)?) || !is_most {
+                return Err(format!("that is not shown: {conclusion}"));
+            }
+            Ok(format!("BOUNDS {least} <= obj <= {most}"))
+        }
+        _ => Err(format!("no conclusion about this formula: {conclusion}")),
+    }
 }
 
 /// What VeriPB says of the proof; `None`, and a word about that, where it is not installed.
 pub fn veripb(formula: &str, proof: &str) -> Option<Result<(), String>> {
+    let shown = veripb_verdict(formula, proof)?;
+    Some(shown.and_then(|shown| match &shown[..] {
+        "UNSATISFIABLE" | "BOUNDS INF <= obj <= INF" => Ok(()),
+        other => Err(format!("it shows {other}")),
+    }))
+}
+
+/// What the proof shows, in VeriPB's words, or what it says is wrong; `None`, and a word about that, where it is not installed.
+pub fn veripb_verdict(formula: &str, proof: &str) -> Option<Result<String, String>> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     static MISSING: Once = Once::new();
     let name = format!("exactcover-{}-{}", id(), NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -292,10 +405,19 @@ pub fn veripb(formula: &str, proof: &str) -> Option<Result<(), String>> {
         ran => ran.expect("VeriPB can be run"),
     };
     let said = String::from_utf8_lossy(&output.stdout);
-    let verdicts = ["s VERIFIED UNSATISFIABLE", "s VERIFIED BOUNDS INF <= obj <= INF"];
-    let is_accepted = output.status.success() && said.lines().any(|line| verdicts.contains(&line));
+    let shown = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
     let what = || format!("{}\n{said}{}", output.status, String::from_utf8_lossy(&output.stderr));
-    Some(if is_accepted { Ok(()) } else { Err(what()) })
+    Some(shown.filter(|_| output.status.success()).map(str::to_owned).ok_or_else(what))
+}
+
+/// What both say a proof shows, which is the same; or what is wrong.
+#[track_caller]
+pub fn both_verdicts(formula: &str, proof: &str) -> Result<String, String> {
+    let own = verdict(formula, proof);
+    if let Some(other) = veripb_verdict(formula, proof) {
+        assert_eq!(own.as_ref().ok(), other.as_ref().ok(), "{own:?}, but VeriPB: {other:?}\n{formula}\n{proof}");
+    }
+    own
 }
 
 /// What both say, which is the same.

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::brute::Brute;
 use crate::checker::{both, check, veripb};
-use crate::families::graphs::Graph;
+use crate::families::graphs::{Graph, dominoes};
 use crate::families::impossible;
-use crate::plain::{ENGINES_AND_AUTO, Plain};
+use crate::plain::{ENGINES_AND_AUTO, Plain, ids};
 use crate::proof::{Change, change};
 use crate::properties::fixed;
 use crate::random::{Shape, any_matrix, matrix, multiples};
@@ -17,6 +17,7 @@ use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::Board;
 use exactcover::proofs::ProofError;
 use exactcover::runs::{Branching, Engine, Stopped};
+use exactcover::text::Choices;
 use exactcover::{Error, ExactCover, Matrix, MatrixBuilder, Polyominoes, RowId, Search, text};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -116,7 +117,7 @@ fn any_spoiled_matrices() -> impl Strategy<Value = Plain> {
 }
 
 /// The proof with the change. The first two lines stay.
-fn changed(proof: &str, change: &Change) -> String {
+pub fn changed(proof: &str, change: &Change) -> String {
     let mut lines: Vec<Vec<String>> = proof
         .lines()
         .map(|line| line.trim_end_matches(';').split(' ').map(str::to_owned).collect())
@@ -158,18 +159,33 @@ properties! {
         branching in select(BRANCHINGS.to_vec()),
         seed in prop::option::of(any::<u64>()),
         engine in select(ENGINES_AND_AUTO.to_vec()),
+        picks in prop::collection::vec(any::<Index>(), 0..4),
     ) {
         let matrix = plain.matrix();
+        let rows: Vec<usize> = match plain.rows.len() {
+            0 => Vec::new(),
+            count => picks.iter().map(|pick| pick.index(count)).collect(),
+        };
+        let (chosen, excluded) = rows.split_at(rows.len() / 2);
         let mut search = Search::new().branch(branching).engine(engine);
+        search = search.choose(ids(chosen)).exclude(ids(excluded));
         if let Some(seed) = seed {
             search = search.seed(seed);
         }
         let proof = prove(&search, &matrix);
         let brute = Brute::new(&plain);
-        let has_cover = (0..1u32 << plain.rows.len()).any(|subset| brute.is_cover(subset));
+        let is_allowed = |subset: u32| {
+            chosen.iter().all(|row| subset >> row & 1 == 1) && excluded.iter().all(|row| subset >> row & 1 == 0)
+        };
+        let mut subsets = 0..1u32 << plain.rows.len();
+        let has_cover = subsets.any(|subset| is_allowed(subset) && brute.is_cover(subset));
         prop_assert_eq!(proof.is_none(), has_cover);
         if let Some(proof) = proof {
-            let formula = formula(&matrix);
+            let choices =
+                Choices { chosen: search.chosen(), excluded: search.excluded(), ..Choices::default() };
+            let mut formula = Vec::new();
+            text::write_opb_of(&matrix, |_| 0, &choices, &mut formula).unwrap();
+            let formula = String::from_utf8(formula).unwrap();
             prop_assert_eq!(check(&formula, &proof), Ok(()), "{}{}", formula, proof);
             prop_assert_eq!(prove(&search, &matrix), Some(proof), "the same proof each time");
         }
@@ -576,14 +592,58 @@ fn what_cannot_be_written_is_no_proof() {
 }
 
 #[test]
-fn chosen_and_excluded_rows_are_refused() {
+fn chosen_and_excluded_rows_that_there_are_not_are_refused() {
     let matrix = impossible::pigeons(3, 2);
-    for search in [Search::new().choose([RowId::new(0)]), Search::new().exclude([RowId::new(9)])] {
+    for search in [Search::new().choose([RowId::new(9)]), Search::new().exclude([RowId::new(9)])] {
         let mut out = Vec::new();
         let error = search.prove_none(&matrix, |_| 0, &mut out).unwrap_err();
-        assert!(matches!(error, ProofError::Choices) && out.is_empty());
-        assert_eq!(error.to_string(), "a proof for all covers, but rows are chosen or excluded");
+        assert!(matches!(error, ProofError::UnknownRow(row) if row.index() == 9) && out.is_empty());
+        assert_eq!(error.to_string(), "row 9 is chosen or excluded, and not in the matrix");
+        let choices = Choices { chosen: search.chosen(), excluded: search.excluded(), ..Choices::default() };
+        let error = text::write_opb_of(&matrix, |_| 0, &choices, &mut out).unwrap_err();
+        assert!(error.kind() == io::ErrorKind::InvalidInput && out.is_empty());
     }
+}
+
+/// What the formula says of chosen and excluded rows is enough for sums and weights too, whose own inequalities know
+/// nothing of them.
+#[test]
+fn sums_and_weights_of_what_chosen_and_excluded_rows_leave() {
+    // Dominoes on a chessboard with some laid, and places where none may lie.
+    let board = impossible::mutilated_chessboard(6);
+    let dominoes = dominoes(6, 6);
+    let places = |dark: usize| {
+        let cells: Vec<usize> = (0..36).filter(|cell| (cell / 6 + cell % 6) % 2 == dark).collect();
+        dominoes.rows().filter(|&row| {
+            dominoes.row(row).unwrap().iter().any(|column| [cells[0], cells[17]].contains(&column.index()))
+        }).collect::<Vec<RowId>>()
+    };
+    let laid = Search::new().any(&dominoes).unwrap().unwrap()[..4].to_vec();
+    for (name, matrix, search) in [
+        ("laid", &board, Search::new().choose([board.rows().nth(20).unwrap()])),
+        ("left out", &board, Search::new().exclude(board.rows().step_by(7).collect::<Vec<_>>())),
+    ] {
+        accepted(name, matrix, &search);
+    }
+    accepted("no place", &dominoes, &Search::new().exclude(places(0)));
+    accepted("laid, and no place", &dominoes, &Search::new().choose(laid).exclude(places(1)));
+    // Seven points, in pairs: weights modulo 2; one pair is taken, others are not wanted.
+    for points in [7, 9, 13] {
+        let pairs = Graph::complete(points).matchings();
+        let row = |at: usize| pairs.rows().nth(at).unwrap();
+        accepted("pairs", &pairs, &Search::new().choose([row(3)]).exclude([row(0), row(7), row(9)]));
+        accepted("pairs", &pairs, &Search::new().choose([row(points)]));
+    }
+}
+
+/// Both checkers accept the proof about the formula with the choices of the search.
+fn accepted<L>(name: &str, matrix: &Matrix<L>, search: &Search) {
+    let (mut formula, mut proof) = (Vec::new(), Vec::new());
+    let choices = Choices { chosen: search.chosen(), excluded: search.excluded(), ..Choices::default() };
+    text::write_opb_of(matrix, |_| 0, &choices, &mut formula).unwrap();
+    assert!(search.prove_none(matrix, |_| 0, &mut proof).unwrap(), "{name}: there is a cover");
+    let [formula, proof] = [formula, proof].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(both(&formula, &proof), Ok(()), "{name}");
 }
 
 #[test]

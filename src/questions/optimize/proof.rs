@@ -5,7 +5,6 @@
 //! refutes. Otherwise that the cost is below the bound is what a new variable means. The tree shows that it is false, and so
 //! the cost is at least the bound.
 
-use std::fmt;
 use std::io::Write;
 
 use super::cheapest::Cheapest;
@@ -105,18 +104,21 @@ impl Cheapest {
         let best = bounds.best.as_ref().map(|(_, cover)| solution(matrix, cover));
         if costs.iter().all(|&cost| cost == 0) {
             // There is no objective, and a solution is all that there is to show.
-            match best {
-                Some(best) => proof.conclude(format_args!("SAT : {}", Literals(&best)))?,
-                None => proof.conclude(format_args!("NONE"))?,
-            }
+            best.iter().try_for_each(|best| proof.solution(best))?;
+            proof.conclude(format_args!("{}", if best.is_some() { "SAT" } else { "NONE" }))?;
             return Ok(Some(bounds));
         }
 
         let mut tree = self.tree_below(bounds.least);
         let least = bounds.least;
-        let below = match best.as_ref().filter(|_| bounds.is_optimum()) {
-            Some(best) => Below { inequality: proof.improve_on(best)?, meaning: None },
-            None => Below::new(&costs, least, &mut proof)?,
+        let below = match best {
+            Some(best) if bounds.is_optimum() => {
+                Below { inequality: proof.improve_on(&best)?, meaning: None }
+            }
+            best => {
+                best.iter().try_for_each(|best| proof.solution(best))?;
+                Below::new(&costs, least, &mut proof)?
+            }
         };
         let decided = below.meaning.as_ref().map(|meaning| meaning.literal);
         let mut writer =
@@ -124,17 +126,14 @@ impl Cheapest {
         search(&mut tree, &mut writer)?;
         let (mut proof, refuted) = writer.finish()?;
 
-        let Some(meaning) = below.meaning else {
-            proof.conclude(format_args!("BOUNDS {least} : {refuted} {least}"))?;
-            return Ok(Some(bounds));
-        };
         // It is not below, and so it is at least that.
-        let bound = proof.sum([(meaning.otherwise, 1), (refuted, meaning.factor)])?;
-        match (&bounds.best, best) {
-            (Some((cost, _)), Some(best)) => {
-                proof.conclude(format_args!("BOUNDS {least} : {bound} {cost} : {}", Literals(&best)))?;
-            }
-            _ => proof.conclude(format_args!("BOUNDS {least} : {bound} INF"))?,
+        let bound = match below.meaning {
+            Some(meaning) => proof.sum([(meaning.otherwise, 1), (refuted, meaning.factor)])?,
+            None => refuted,
+        };
+        match &bounds.best {
+            Some((cost, _)) => proof.conclude(format_args!("BOUNDS {least} : {bound} {cost}"))?,
+            None => proof.conclude(format_args!("BOUNDS {least} : {bound} INF"))?,
         }
         Ok(Some(bounds))
     }
@@ -191,17 +190,5 @@ fn search(tree: &mut BranchAndBound, writer: &mut TreeProof<impl Write>) -> Resu
         if tree.is_canceled() {
             return Err(Stopped::Canceled.into());
         }
-    }
-}
-
-/// Displays literals with blanks between.
-struct Literals<'a>(&'a [Literal]);
-
-impl fmt::Display for Literals<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, literal) in self.0.iter().enumerate() {
-            write!(f, "{}{literal}", if at > 0 { " " } else { "" })?;
-        }
-        Ok(())
     }
 }
