@@ -146,6 +146,9 @@
 #[macro_use]
 #[path = "../tests/common/properties.rs"]
 mod properties;
+#[cfg(all(test, feature = "optimize"))]
+#[path = "../tests/common/veripb.rs"]
+mod checker;
 
 #[cfg(feature = "puzzles")]
 #[path = "problems/mod.rs"]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use exactcover::text::Decimal;
+use exactcover::text::{self, Decimal};
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError};
 use serde_json::json;
 
@@ -26,7 +26,8 @@ use crate::common::{Failure, Progress, input_name, only, read_input, report, sho
 ///
 /// The first line of the answer is the cost; each further line is a pairing: its number, its cost and its legs.
 #[derive(clap::Args)]
-#[command(after_help = "Example: exactcover crew FILE --best 3")]
+#[command(after_help = "Examples: exactcover crew FILE --best 3\n          \
+    exactcover crew FILE --veripb F.pbp; exactcover crew FILE --opb >F.opb; veripb F.opb F.pbp")]
 pub struct Args {
     /// The legs and pairings; standard input if it is `-` or missing
     file: Option<PathBuf>,
@@ -42,6 +43,15 @@ pub struct Args {
     /// End after N nodes of the search, with the best schedule found and a bound
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// Also write a proof into this file that no schedule costs less than the first, or, if the search ends early, than the
+    /// bound: `exactcover crew FILE --opb >F.opb` writes the formula, and `veripb F.opb PROOF` checks it, independently of this
+    /// program. It takes up to about as long again
+    #[arg(long, value_name = "PROOF", conflicts_with = "opb")]
+    veripb: Option<PathBuf>,
+    /// Write the problem for pseudo-Boolean solvers, in the OPB format, and solve nothing. Comments say which pairing a
+    /// variable is
+    #[arg(long, conflicts_with_all = ["best", "nodes", "stats"])]
+    opb: bool,
     /// Write statistics to standard error
     #[arg(long)]
     stats: bool,
@@ -91,6 +101,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let start = Instant::now();
     let stop = Stop::of_searches()?;
     let (costs, places) = units(&matrix).map_err(at)?;
+    if args.opb {
+        return write_formula(&matrix, &costs, places, out);
+    }
     let cheapest = search().node_limit(0).cheapest(&matrix, |row| costs[row.index()]);
     let cheapest = cheapest.map_err(|error| match error {
         MatrixError::CostsTooLarge { row, .. } => {
@@ -131,6 +144,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         report(only(written, "schedule"));
     }
     out.flush()?;
+    if let Some(file) = &args.veripb {
+        let options = search().node_limit(args.nodes.unwrap_or(u64::MAX));
+        watched.prove(file, &matrix, &options, |row| costs[row.index()])?;
+    }
     let is_answered = early.is_none_or(|early| early.best.is_some());
     if stop.is_due() {
         if is_answered { stop.end_silently() } else { stop.end() }
@@ -141,6 +158,27 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         json::statistic("pairings", matrix.row_count());
         json::statistic("build_seconds", format_args!("{:.6}", build.as_secs_f64()));
         watched.report();
+    }
+    Ok(())
+}
+
+/// Writes the formula that a proof is about.
+fn write_formula(
+    matrix: &Matrix<Pairing>,
+    costs: &[i64],
+    places: u32,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if json::is_on() {
+        return Err(Failure::Input("--json does not go with --opb, which writes a format".into()));
+    }
+    text::write_opb(matrix, |row| costs[row.index()], &mut *out)?;
+    // The format begins with a line of its own.
+    if let Some(comment) = text::cost_comment(Decimal::new(1, places), Decimal::default()) {
+        writeln!(out, "* {comment}")?;
+    }
+    for (row, pairing) in matrix.rows().zip(matrix.labels()) {
+        writeln!(out, "* x{} is pairing {}", row.index() + 1, pairing.number)?;
     }
     Ok(())
 }

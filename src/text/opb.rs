@@ -44,11 +44,7 @@ use crate::matrix::{Matrix, Remaining, RowId, ascending};
 /// assert_eq!(lines, ["min: +700 x1 +300 x2 ;", "+1 x1 = 1 ;", "+1 x1 +1 x2 = 1 ;"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_opb<L>(
-    matrix: &Matrix<L>,
-    cost: impl FnMut(RowId) -> i64,
-    out: impl Write,
-) -> io::Result<()> {
+pub fn write_opb<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64, out: impl Write) -> io::Result<()> {
     write_opb_of(matrix, cost, &Choices::default(), out)
 }
 

@@ -209,11 +209,7 @@ impl Known {
     }
 
     /// The values that follow by propagation from these; `None` if they contradict each other.
-    fn propagated(
-        &self,
-        assumed: &[Inequality],
-        mut values: Vec<Option<bool>>,
-    ) -> Option<Vec<Option<bool>>> {
+    fn propagated(&self, assumed: &[Inequality], mut values: Vec<Option<bool>>) -> Option<Vec<Option<bool>>> {
         loop {
             let mut is_changed = false;
             for inequality in self.all.iter().flatten().chain(assumed) {
@@ -362,13 +358,17 @@ pub fn verdict(formula: &str, proof: &str) -> Result<String, String> {
             Ok("BOUNDS INF <= obj <= INF".into())
         }
         (["conclusion", "BOUNDS", least, ":", id, most], Some(objective)) => {
-            let shown = known.get(id)?;
-            let is_shown = shown.terms == objective.terms && shown.bound - objective.bound >= integer(least)?;
-            let is_most = *most == "INF" || known.best == Some(integer(most)?);
-            if !(is_shown || is_contradiction(id)?) || !is_most {
+            let (shown, bound) = (known.get(id)?, integer(least)?);
+            let is_shown = shown.terms == objective.terms && shown.bound - objective.bound >= bound;
+            // Of a contradiction anything follows, but not that a solution is none.
+            let is_below = known.best.is_none_or(|best| bound <= best);
+            let most = if *most == "INF" { None } else { Some(integer(most)?) };
+            let is_most = most.is_none() || known.best == most;
+            if !((is_shown || is_contradiction(id)?) && is_below && is_most) {
                 return Err(format!("that is not shown: {conclusion}"));
             }
-            Ok(format!("BOUNDS {least} <= obj <= {most}"))
+            let most = most.map_or("INF".into(), |most| most.to_string());
+            Ok(format!("BOUNDS {bound} <= obj <= {most}"))
         }
         _ => Err(format!("no conclusion about this formula: {conclusion}")),
     }
@@ -415,7 +415,11 @@ pub fn veripb_verdict(formula: &str, proof: &str) -> Option<Result<String, Strin
 pub fn both_verdicts(formula: &str, proof: &str) -> Result<String, String> {
     let own = verdict(formula, proof);
     if let Some(other) = veripb_verdict(formula, proof) {
-        assert_eq!(own.as_ref().ok(), other.as_ref().ok(), "{own:?}, but VeriPB: {other:?}\n{formula}\n{proof}");
+        assert_eq!(
+            own.as_ref().ok(),
+            other.as_ref().ok(),
+            "{own:?}, but VeriPB: {other:?}\n{formula}\n{proof}"
+        );
     }
     own
 }

@@ -1,13 +1,16 @@
 //! Proofs for VeriPB that a cover is the cheapest, that no cover costs less than a bound, or that a cover is the only one:
 //! the tests' own checker accepts them, and VeriPB where it is installed; and no proof of anything else, whatever is changed.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::brute::Brute;
 use crate::checker::{both_verdicts, verdict, veripb_verdict};
 use crate::plain::{Plain, ids};
-use crate::proof::{Change, change};
-use crate::veripb::changed;
+use crate::proof::change;
 use crate::properties::fixed;
 use crate::random::{FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, matrix, multiples, planted};
+use crate::veripb::changed;
 use exactcover::optimize::ProvedBounds;
 use exactcover::proofs::ProofError;
 use exactcover::runs::{Outcome, Stopped, Uniqueness};
@@ -97,7 +100,9 @@ fn prove<L>(search: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Option<Proved
     text::write_opb_of(matrix, cost, &choices, &mut formula).unwrap();
     let bounds = cheapest.prove(matrix, cost, &mut proof).unwrap();
     assert_eq!(bounds.is_none(), proof.is_empty(), "nothing is written where there is no cover");
-    assert!(first.is_none() || bounds.as_ref().is_some_and(|bounds| bounds.best == first && bounds.is_optimum()));
+    assert!(
+        first.is_none() || bounds.as_ref().is_some_and(|bounds| bounds.best == first && bounds.is_optimum())
+    );
     let [formula, proof] = [formula, proof].map(|text| String::from_utf8(text).unwrap());
     bounds.map(|bounds| Proved { bounds, outcome: cheapest.outcome(), formula, proof })
 }
@@ -205,4 +210,202 @@ fn both_checkers_accept_proofs_of_random_optima() {
         assert!(proved.bounds.is_optimum() || proved.outcome == Outcome::Limited);
     }
     assert!(optima > 800 && bounds > 50 && trees > 300, "{optima} {bounds} {trees}");
+}
+
+/// Proofs that are changed in a number, a word or a line: none is accepted for anything that is not so. What it still proves
+/// may be less.
+#[test]
+fn changed_proofs_are_refused_or_still_right() {
+    let mut runner = TestRunner::new(fixed(2));
+    let (mut refused, mut right, mut tried) = (0, 0, 0);
+    for (at, (plain, costs)) in samples(large(), 400).into_iter().enumerate() {
+        let search = if at % 3 == 0 { Search::new().node_limit(2) } else { Search::new() };
+        let matrix = plain.matrix();
+        let Some(proved) = prove(&search, &matrix, &costs) else { continue };
+        let optimum = prove(&Search::new(), &matrix, &costs).map(|proved| proved.bounds.least);
+        for _ in 0..3 {
+            let change = change(10).new_tree(&mut runner).unwrap().current();
+            let wrong = changed(&proved.proof, &change);
+            if wrong == proved.proof {
+                continue;
+            }
+            tried += 1;
+            match verdict(&proved.formula, &wrong) {
+                Err(_) => refused += 1,
+                Ok(said) => {
+                    right += 1;
+                    assert!(is_so(&said, optimum), "{said}, but {optimum:?}: {change:?}\n{wrong}");
+                    let other = veripb_verdict(&proved.formula, &wrong);
+                    assert!(other.is_none_or(|other| other == Ok(said)), "VeriPB refuses it: {wrong}");
+                }
+            }
+        }
+    }
+    assert!(tried > 500 && refused > 400 && right > 20, "{refused} of {tried}, {right} still right");
+}
+
+/// Whether that is so of a formula with this least cost.
+fn is_so(said: &str, optimum: Option<i64>) -> bool {
+    let words: Vec<&str> = said.split(' ').collect();
+    match words[..] {
+        ["SATISFIABLE"] => optimum.is_some(),
+        ["BOUNDS", least, "<=", "obj", "<=", most] => {
+            let at_least = least.parse::<i64>().is_ok_and(|least| optimum.is_none_or(|cost| least <= cost));
+            let at_most = most.parse::<i64>().is_ok_and(|most| optimum.is_some_and(|cost| cost <= most));
+            at_least && (at_most || most == "INF")
+        }
+        _ => false,
+    }
+}
+
+/// The proof of an optimum says nothing about a formula with another one.
+#[test]
+fn the_proof_of_another_optimum_is_refused() {
+    let mut tried = 0;
+    for (plain, costs) in samples(large(), 100) {
+        let matrix = plain.matrix();
+        let Some(proved) = prove(&Search::new(), &matrix, &costs) else { continue };
+        let Some((cost, cover)) = &proved.bounds.best else { continue };
+        // The cover gets cheaper, or dearer, and so the least cost is another one, or that of another cover.
+        for by in [-5, 5] {
+            let mut others = costs.clone();
+            others[cover[0].index()] += by;
+            let Some(other) = prove(&Search::new(), &matrix, &others) else { continue };
+            if other.bounds.least == *cost || proved.verdict(&costs) == "SATISFIABLE" {
+                continue;
+            }
+            tried += 1;
+            let said = verdict(&other.formula, &proved.proof);
+            assert!(said.is_err(), "{said:?}, but it is {}", other.bounds.least);
+        }
+    }
+    assert!(tried > 80, "{tried}");
+}
+
+/// The first lines are the solution and the root's sum, by duals with few bits.
+#[test]
+fn a_proof_of_three_lines() {
+    let mut m = MatrixBuilder::new();
+    let leg = m.primary("leg", 3);
+    for (cost, legs) in [(4, &[0, 1][..]), (4, &[1, 2]), (4, &[0, 2]), (3, &[0]), (3, &[1]), (3, &[2])] {
+        m.row(cost, legs.iter().map(|&at| leg.at(at))).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let proved = prove(&Search::new(), &matrix, matrix.labels()).unwrap();
+    let lines: Vec<&str> = proved.proof.lines().collect();
+    // Each leg costs 2 at least, and so 6 in all; half of each pair would do. Two of the legs cost 3, or all, so it is 7.
+    assert_eq!(proved.bounds.least, 7);
+    assert_eq!(lines[..2], ["pseudo-Boolean proof version 3.0", "f 6;"]);
+    assert!(lines[2].starts_with("soli x"), "{}", proved.proof);
+    assert_eq!(both_verdicts(&proved.formula, &proved.proof), Ok("BOUNDS 7 <= obj <= 7".into()));
+    assert!(proved.proof.len() < 400, "{}", proved.proof);
+}
+
+#[test]
+fn the_only_board_and_several() {
+    let matrix = Queens::new(6).unwrap().matrix().unwrap();
+    let mut proof = Vec::new();
+    let several = Search::new().prove_unique(&matrix, |_| 0, &mut proof).unwrap();
+    assert!(matches!(several, Uniqueness::Multiple(..)) && proof.is_empty());
+    let Uniqueness::Multiple(one, _) = several else { unreachable!() };
+    let search = Search::new().choose(&one[..1]);
+    let answer = search.prove_unique(&matrix, |_| 0, &mut proof).unwrap();
+    let cover = answer.into_unique().unwrap();
+    let choices = Choices { chosen: search.chosen(), other_than: Some(&cover), ..Choices::default() };
+    let formula = |choices: &Choices| {
+        let mut formula = Vec::new();
+        text::write_opb_of(&matrix, |_| 0, choices, &mut formula).unwrap();
+        String::from_utf8(formula).unwrap()
+    };
+    let proof = String::from_utf8(proof).unwrap();
+    assert_eq!(both_verdicts(&formula(&choices), &proof), Ok("UNSATISFIABLE".into()));
+    // That cover is meant: there is a solution.
+    let meant = formula(&Choices { other_than: None, ..choices });
+    assert!(both_verdicts(&meant, &proof.replacen("f 31", "f 30", 1)).is_err());
+}
+
+#[test]
+fn other_matrices_other_costs_and_flags() {
+    let matrix = Queens::new(6).unwrap().matrix().unwrap();
+    let cost = |row: RowId| (row.index() * 7 % 11) as i64;
+    let mut cheapest = Search::new().cheapest(&matrix, cost).unwrap();
+    cheapest.next();
+    let mut out = Vec::new();
+    let error = cheapest.prove(&matrix, |row| cost(row) + 1, &mut out).unwrap_err();
+    assert!(matches!(error, ProofError::OtherProblem) && out.is_empty());
+    assert_eq!(error.to_string(), "the search is one of another matrix or of other costs");
+    let other = Queens::new(5).unwrap().matrix().unwrap();
+    assert!(matches!(cheapest.prove(&other, cost, &mut out), Err(ProofError::OtherProblem)));
+
+    // A matrix that states the same is no other one.
+    let same = Queens::new(6).unwrap().matrix().unwrap();
+    assert!(cheapest.prove(&same, cost, &mut out).unwrap().is_some_and(|proved| proved.is_optimum()));
+
+    // Costs beyond what fits are refused as by the search.
+    let error = Search::new().prove_cheapest(&matrix, |_| i64::MAX, &mut out).unwrap_err();
+    assert!(matches!(error, ProofError::Matrix(_)) && std::error::Error::source(&error).is_some());
+    let unknown = Search::new().exclude([RowId::new(99)]).prove_cheapest(&matrix, cost, &mut out);
+    assert!(matches!(unknown, Err(ProofError::UnknownRow(row)) if row.index() == 99));
+
+    // A flag that is raised after the optimum was proved ends the proof.
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut cheapest = Search::new().cancel(flag.clone()).cheapest(&matrix, cost).unwrap();
+    cheapest.next();
+    flag.store(true, Ordering::Relaxed);
+    out.clear();
+    let canceled = cheapest.prove(&matrix, cost, &mut out);
+    assert!(matches!(canceled, Err(ProofError::Stopped(Stopped::Canceled))), "{canceled:?}");
+    assert!(!String::from_utf8(out).unwrap().contains("conclusion"));
+}
+
+/// A search that goes on from a state no longer knows the cover that came first: the bound of the root is what it proves.
+#[test]
+fn a_search_that_goes_on_proves_what_it_knows() {
+    let matrix = Queens::new(6).unwrap().matrix().unwrap();
+    let costs: Vec<i64> = matrix.rows().map(|row| (row.index() * 7 % 11) as i64).collect();
+    let cost = |row: RowId| costs[row.index()];
+    let mut cheapest = Search::new().cheapest(&matrix, cost).unwrap();
+    let first = cheapest.next().unwrap();
+    for given in 1..4 {
+        let proved = cheapest.prove(&matrix, cost, std::io::sink()).unwrap().unwrap();
+        assert_eq!(proved.best.as_ref(), Some(&first), "after {given} covers");
+        cheapest.next();
+    }
+    let resumed = Search::new().resume_cheapest(&matrix, cost, &cheapest.checkpoint()).unwrap();
+    let (mut formula, mut proof) = (Vec::new(), Vec::new());
+    text::write_opb(&matrix, cost, &mut formula).unwrap();
+    let proved = resumed.prove(&matrix, cost, &mut proof).unwrap().unwrap();
+    assert!(proved.best.is_none() && proved.least <= first.0);
+    let [formula, proof] = [formula, proof].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(verdict(&formula, &proof), Ok(format!("BOUNDS {} <= obj <= INF", proved.least)));
+}
+
+#[test]
+fn what_cannot_be_written_is_no_proof() {
+    let (plain, costs) = samples(large(), 40)
+        .into_iter()
+        .find(|(plain, costs)| {
+            prove(&Search::new(), &plain.matrix(), costs).is_some_and(|proved| proved.proof.len() > 2_000)
+        })
+        .unwrap();
+    let matrix = plain.matrix();
+    let size = prove(&Search::new(), &matrix, &costs).unwrap().proof.len();
+    for room in (0..size).step_by(7).chain([size - 1]) {
+        let error = Search::new().prove_cheapest(&matrix, |row| costs[row.index()], Full(room)).unwrap_err();
+        assert!(matches!(error, ProofError::Io(error) if error.kind() == std::io::ErrorKind::StorageFull));
+    }
+}
+
+/// A writer that fails after so many bytes.
+struct Full(usize);
+
+impl std::io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }

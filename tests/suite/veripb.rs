@@ -614,9 +614,16 @@ fn sums_and_weights_of_what_chosen_and_excluded_rows_leave() {
     let dominoes = dominoes(6, 6);
     let places = |dark: usize| {
         let cells: Vec<usize> = (0..36).filter(|cell| (cell / 6 + cell % 6) % 2 == dark).collect();
-        dominoes.rows().filter(|&row| {
-            dominoes.row(row).unwrap().iter().any(|column| [cells[0], cells[17]].contains(&column.index()))
-        }).collect::<Vec<RowId>>()
+        dominoes
+            .rows()
+            .filter(|&row| {
+                dominoes
+                    .row(row)
+                    .unwrap()
+                    .iter()
+                    .any(|column| [cells[0], cells[17]].contains(&column.index()))
+            })
+            .collect::<Vec<RowId>>()
     };
     let laid = Search::new().any(&dominoes).unwrap().unwrap()[..4].to_vec();
     for (name, matrix, search) in [

@@ -1,17 +1,20 @@
 //! A search in order of cost, watched: when was the optimum found, and when was it proved?
 
 use std::fmt;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use exactcover::Cover;
 use exactcover::optimize::{Cheapest, Objectives};
 use exactcover::runs::Outcome;
 use exactcover::text::Decimal;
-
+use exactcover::{Cover, Matrix, RowId, Search};
 use serde_json::{Value, json};
 
 use super::progress::BETWEEN_DRAWINGS;
-use super::{Progress, json};
+use super::whole::{no_proof, write_proof};
+use super::{Failure, Progress, json};
 
 /// How the sums of costs that a search works with are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -206,6 +209,21 @@ impl Watched {
     pub fn early(&self) -> Option<Early> {
         let is_early = matches!(self.cheapest.outcome(), Outcome::Limited | Outcome::Canceled);
         is_early.then(|| self.known())
+    }
+
+    /// Writes a proof of what the search knows into this file, or that there is no cover, by a search with these options.
+    pub fn prove<L>(
+        &self,
+        file: &Path,
+        matrix: &Matrix<L>,
+        options: &Search,
+        cost: impl Fn(RowId) -> i64,
+    ) -> Result<(), Failure> {
+        let prove = |mut out: BufWriter<File>| {
+            let is_some = self.cheapest.prove(matrix, &cost, &mut out)?.is_some();
+            Ok(is_some || options.prove_none(matrix, &cost, &mut out)?)
+        };
+        write_proof(file, prove, no_proof(file)).map(drop)
     }
 
     /// The search that is watched.

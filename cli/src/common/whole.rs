@@ -223,6 +223,12 @@ pub fn write_proof<T>(
     })
 }
 
+/// What a search that did not end says where a proof was to be written into this file.
+pub fn no_proof(file: &Path) -> impl FnOnce(ProofError) -> Failure {
+    let file = file.display().to_string();
+    move |error| Failure::Input(format!("{file}: this is no proof: {error}"))
+}
+
 /// All covers, folded where they take too much memory otherwise; `in_order` never folded: then they have another order.
 pub fn diagram<L>(options: &Search, matrix: &Matrix<L>, in_order: bool) -> Result<Diagram, Stopped> {
     options.diagram(matrix).or_else(|error| match error {

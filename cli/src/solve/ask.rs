@@ -10,11 +10,11 @@ use exactcover::text::{RowLine, TextProblem};
 use exactcover::{Matrix, RowId, Search};
 use serde_json::json;
 
-use super::interchange::one_level;
+use super::cheapest::costs;
 use super::{Args, too_large};
 use crate::common::json::{self, Outcome};
 use crate::common::stop;
-use crate::common::whole::write_proof;
+use crate::common::whole::{no_proof, write_proof};
 use crate::common::{Failure, Progress, report};
 
 /// Writes what is requested. Returns whether --forced has shown that there is no cover.
@@ -100,13 +100,13 @@ fn write_why(
     let matrix = problem.matrix();
     let reason = options.why_none(matrix);
     if let (Some(file), Ok(Some(_))) = (&args.veripb, &reason) {
-        one_level(problem)?;
+        let (costs, _) = costs(problem)?;
         write_proof(
             file,
-            |proof| options.prove_none(matrix, |row| problem.cost(row), proof),
+            |proof| options.prove_none(matrix, |row| costs[row.index()], proof),
             |error| match error {
                 ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
-                error => Failure::Input(format!("{}: this is no proof: {error}", file.display())),
+                error => no_proof(file)(error),
             },
         )?;
     }

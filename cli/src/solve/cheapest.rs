@@ -83,6 +83,10 @@ pub fn write(
     let given = watched.cheapest().stats().solutions;
     let is_answered = given >= most || write_best(args, problem, &watched, &mut out)?;
     out.flush()?;
+    if let Some(file) = &args.veripb {
+        let options = options.clone().node_limit(args.nodes.unwrap_or(u64::MAX));
+        watched.prove(file, problem.matrix(), &options, cost)?;
+    }
     if let Some(stop) = stop.filter(Stop::is_due) {
         if is_answered { stop.end_silently() } else { stop.end() }
     }
@@ -164,9 +168,9 @@ impl Saves for Watched {
     }
 }
 
-/// The costs to search with, and what they stand for if they have levels: of what is maximized the values with the sign changed,
+/// The costs to search with and to write, and what they stand for if they have levels: of what is maximized the values with the sign changed,
 /// which the least integer has not.
-fn costs(problem: &TextProblem) -> Result<(Vec<i64>, Option<Objectives>), MatrixError> {
+pub fn costs(problem: &TextProblem) -> Result<(Vec<i64>, Option<Objectives>), MatrixError> {
     let rows = problem.matrix().rows();
     let signed = |row: RowId| {
         let signed = |&cost: &i64| if problem.is_maximized() { cost.checked_neg() } else { Some(cost) };

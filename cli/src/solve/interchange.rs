@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use exactcover::text::TextError;
-use exactcover::text::{self, AnswerError, Decimal, TextProblem};
+use exactcover::text::{self, AnswerError, Choices, Decimal, TextProblem};
 use exactcover::{Cover, RowId};
 use serde_json::json;
 
-use super::{Args, cover_fields, write_cover};
+use super::cheapest::costs;
+use super::{Args, cover_fields, rows, write_cover};
 use crate::common::problem::clash;
 use crate::common::{Failure, input_name, json, read_input, report};
 
@@ -74,7 +75,8 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         let what = "--json does not go with --dimacs, --lp, --mps, --opb and --wcnf, which write formats";
         return Err(Failure::Input(what.into()));
     }
-    if is_priced || formats.solution.is_some() || formats.opb_model.is_some() {
+    let takes_levels = formats.opb;
+    if !takes_levels && (is_priced || formats.solution.is_some() || formats.opb_model.is_some()) {
         one_level(problem)?;
     }
 
@@ -100,9 +102,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         text::write_mps(matrix, cost, &mut *out)?;
     }
     if formats.opb {
-        text::write_opb(matrix, cost, &mut *out)?;
-        // The format begins with a line of its own.
-        comment("*", cost_comment(problem, 0), out)?;
+        write_formula(args, problem, out)?;
     }
     if formats.wcnf {
         // The weights add up to the cost less all that are below 0.
@@ -128,6 +128,40 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
             write_priced(args, problem, found, out)?;
         } else {
             write_cover(args, problem, None, &mut Vec::from(found.0), out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the formula of --opb: the covers that have the rows of --choose, lack those of --exclude, and are others than that of
+/// --but.
+fn write_formula(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    let numbered = |option, numbers: &[usize]| rows(problem, option, numbers);
+    let (chosen, excluded) = (numbered("choose", &args.choose)?, numbered("exclude", &args.exclude)?);
+    let but = args.but.as_ref().map(|but| numbered("but", &but.0)).transpose()?;
+    if let Some(cover) = &but {
+        let error =
+            |error| Failure::Input(format!("--but: the rows are no cover: {}", clash(problem, &error)));
+        matrix.verify(cover).map_err(error)?;
+    }
+
+    let (costs, _) = costs(problem)?;
+    let choices = Choices { chosen: &chosen, excluded: &excluded, other_than: but.as_deref() };
+    text::write_opb_of(matrix, |row| costs[row.index()], &choices, &mut *out)?;
+    // The format begins with a line of its own.
+    comment("*", cost_comment(problem, 0), out)?;
+    if problem.levels() > 1 {
+        writeln!(out, "* the costs have {} levels, weighed to one number", problem.levels())?;
+    }
+    for (row, label) in matrix.rows().zip(matrix.labels()) {
+        match problem.row_name(row) {
+            Some(name) => writeln!(out, "* x{} is row {}, {name}", row.index() + 1, label.number)?,
+            // Rows that are skipped have no variable.
+            None if label.number != row.index() + 1 => {
+                writeln!(out, "* x{} is row {}", row.index() + 1, label.number)?;
+            }
+            None => {}
         }
     }
     Ok(())

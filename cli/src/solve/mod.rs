@@ -12,6 +12,7 @@ mod options;
 pub mod output;
 mod symmetric;
 pub mod threads;
+mod unique;
 pub mod usage;
 mod whole;
 
@@ -97,6 +98,9 @@ fn answer(
     }
     if args.distinct {
         return symmetric::write_distinct(args, problem, options, &progress, out);
+    }
+    if args.what.unique {
+        return unique::write(args, problem, options, &progress, out);
     }
     if args.what.forced || args.what.why {
         return ask::write(args, problem, options, &progress, out);

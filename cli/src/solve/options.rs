@@ -110,10 +110,15 @@ pub struct Args {
     /// code of the search
     #[arg(long, value_name = "PROOF", help_heading = "Output")]
     pub proof: Option<PathBuf>,
-    /// With --why: also write a proof that there is no cover into this file, which `veripb` checks against the formula
-    /// of --opb, independently of this program. It may take far longer than the reason
+    /// Also write a proof into this file, which `veripb` checks against the formula of --opb, independently of this program.
+    /// With --cheapest: that no cover costs less than the first, or, if the search ends early, than the bound; it takes up to
+    /// about as long again. With --why: that there is no cover; it may take far longer than the reason. With --unique: that there
+    /// is no other cover; the formula is that of --opb --but ROWS. Options --choose and --exclude belong to the formula too
     #[arg(long, value_name = "PROOF", help_heading = "Output")]
     pub veripb: Option<PathBuf>,
+    /// With --opb: write the formula of the covers other than that of these rows, as `solve` writes it
+    #[arg(long, value_name = "ROWS", value_parser = row_list, help_heading = "Other solvers")]
+    pub but: Option<RowList>,
     /// The number of random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000", help_heading = "Limits")]
     pub probes: NonZero<u64>,
@@ -205,6 +210,9 @@ pub struct What {
     /// these rows); without any one of these rows or columns there would be a cover. If there is a cover, the answer is `there is a cover`
     #[arg(long)]
     pub why: bool,
+    /// Write a cover, and say on standard error whether it is the only one; if there are more, write two
+    #[arg(long)]
+    pub unique: bool,
     /// Write the symmetries of the problem, renamings of its rows that map columns to columns: a line `order:` with
     /// their number; a line `generator:` for each of a few symmetries that generate all of them, with its cycles of
     /// rows; and a line `orbit:` for each set of rows that are mapped to each other
@@ -228,10 +236,11 @@ impl What {
             marginals,
             forced,
             why,
+            unique,
             symmetries,
         } = self;
         let is_whole = *count || nth.is_some() || sample.is_some() || *marginals;
-        let is_other = cheapest.is_some() || *estimate || *forced || *why || *symmetries;
+        let is_other = cheapest.is_some() || *estimate || *forced || *why || *unique || *symmetries;
         !(is_whole || is_other || *first || *all || limit.is_some())
     }
 }
@@ -322,6 +331,17 @@ impl Args {
         let What { count, nth, sample, marginals, .. } = &self.what;
         (*count && self.checkpoint.is_none()) || nth.is_some() || sample.is_some() || *marginals
     }
+}
+
+/// The numbers of the rows of a cover.
+#[derive(Clone, Debug)]
+pub struct RowList(pub Vec<usize>);
+
+/// Numbers of rows, with blanks or commas between them.
+fn row_list(text: &str) -> Result<RowList, String> {
+    let words = text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty());
+    let numbers = words.map(|word| word.parse().map_err(|_| format!("{word:?} is no number of a row")));
+    numbers.collect::<Result<_, _>>().map(RowList)
 }
 
 /// A number of bytes.

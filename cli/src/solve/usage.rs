@@ -23,18 +23,19 @@ const QUESTIONS: &[(&str, &str)] = &[
         "count",
         "choose exclude engine branch stats checkpoint every threads memory proof distinct kinds group",
     ),
-    ("cheapest", "choose exclude names out stats checkpoint every maximize constant nodes start"),
+    ("cheapest", "choose exclude names out stats checkpoint every maximize constant nodes start veripb"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),
     ("forced", "choose exclude engine branch nodes"),
+    ("unique", "choose exclude engine branch names nodes veripb"),
     ("why", "choose exclude engine branch nodes veripb"),
     ("symmetries", "choose exclude memory kinds group"),
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", "maximize"),
     ("mps", "maximize"),
-    ("opb", "maximize"),
+    ("opb", "maximize choose exclude but"),
     ("wcnf", "maximize"),
     ("model", "names"),
     ("solution", "names maximize"),
@@ -53,9 +54,8 @@ const APART: &[[&str; 2]] = &[
     ["threads", "proof"],
     ["checkpoint", "proof"],
     ["engine", "proof"],
-    // The formula knows nothing of choices.
-    ["choose", "veripb"],
-    ["exclude", "veripb"],
+    // A proof is written in one go.
+    ["veripb", "checkpoint"],
     // The group is given.
     ["kinds", "group"],
     // A proof has no line for what is the same by symmetry.

@@ -31,7 +31,7 @@ use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::problem::at;
 use crate::common::progress::{Sliced, in_slices};
 use crate::common::stop;
-use crate::common::whole::{Asked, count, write_problem};
+use crate::common::whole::{Asked, count, no_proof, write_problem, write_proof};
 use crate::common::worksheet::Paper;
 use crate::common::{Failure, Progress, Totals, input_name, read_bytes, report, short, terminal};
 
@@ -81,6 +81,11 @@ pub struct Args {
     /// may take much longer than solving the puzzle (not with `--output tsv`)
     #[arg(long, conflicts_with_all = QUESTIONS)]
     why: bool,
+    /// Also write a proof into this file that the puzzle has no other solution, for `veripb`, which knows nothing of Sudokus.
+    /// The formula that it is about: `exactcover sudoku FILE --problem P`, then
+    /// `exactcover solve P --opb --but "$(exactcover solve P)" >F.opb`
+    #[arg(long, value_name = "PROOF", conflicts_with_all = QUESTIONS, conflicts_with_all = ["hint", "rating"])]
+    veripb: Option<PathBuf>,
     /// Write statistics, summed over all puzzles, to standard error
     #[arg(long)]
     stats: bool,
@@ -214,7 +219,8 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     options.asked.check(false)?;
     let puzzles = options.file.as_deref().unwrap_or(Path::new("-"));
     let [problem, proof] = options.asked.files();
-    let written = [problem, proof, options.drawing.file(), options.paper.file()];
+    let veripb = ("--veripb", options.veripb.as_deref());
+    let written = [problem, proof, veripb, options.drawing.file(), options.paper.file()];
     keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", options.regions.as_deref())], &written)?;
     options.drawing.with(options.paper.worksheet(), out, |out| answer_all(options, out))
 }
@@ -229,7 +235,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         report(format_args!("{name}: no puzzles, only comments"));
     }
 
-    for (option, file) in options.asked.files() {
+    for (option, file) in options.asked.files().into_iter().chain([("--veripb", options.veripb.as_deref())]) {
         if file.is_some() && puzzles.len() != 1 {
             let what = format!("{name}: {} puzzles: {option} is for one", puzzles.len());
             return Err(Failure::Input(what));
@@ -285,6 +291,10 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
                         writeln!(out, "{}{field}", tsv(puzzle, &answer))?;
                     }
                 }
+                if let Some(file) = &options.veripb {
+                    progress.now("writing the proof");
+                    prove(file, puzzle, &answer)?;
+                }
                 if let (Some((line, _)), Some(true)) = (stated, differs) {
                     report(format_args!("{name}:{line}: the stated solution is not the puzzle's"));
                 }
@@ -319,6 +329,19 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
     // All other messages have been written.
     let hint = options.hint(&text).filter(|&layout| solved == 0 || layout == "jigsaw");
     Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
+}
+
+/// Writes a proof that the puzzle has no other solution.
+fn prove(file: &Path, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {
+    if !answer.is_unique() {
+        report(format_args!(
+            "{}: no proof is written, since the puzzle has no only solution",
+            file.display()
+        ));
+        return Ok(());
+    }
+    let matrix = puzzle.matrix()?;
+    write_proof(file, |out| stop::search().prove_unique(&matrix, |_| 0, out), no_proof(file)).map(drop)
 }
 
 /// What a puzzle has besides its givens.

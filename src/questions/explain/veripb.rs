@@ -141,8 +141,7 @@ fn prove_weights<L>(
         let columns = matrix.row(*row).unwrap_or_default();
         columns.iter().any(|column| weights.weights()[column.index()] != 0)
     };
-    let gone: Vec<RowId> =
-        matrix.rows().filter(|row| !is_left[row.index()]).filter(has_weight).collect();
+    let gone: Vec<RowId> = matrix.rows().filter(|row| !is_left[row.index()]).filter(has_weight).collect();
     let is_chosen = |row: &RowId| chosen.binary_search(row).is_ok();
 
     let mut write = |side: fn(&Inequalities) -> Option<u64>, is_least: bool| {

@@ -14,6 +14,9 @@
 //!   of the search without costs (`ties`). `kept` is the state of such a search, from which it goes on later; `start` is
 //!   a plan of the user's own to begin with.
 //!
+//! `proof` writes what the search knows for another program to check: that no cover costs less is the tree of a second
+//! search, which `tree_proof` writes of what it is told (`journal`).
+//!
 //! `relaxation` is the bound of the root alone, `master` one to which rows are added. `objectives` makes one cost of
 //! several in order.
 
@@ -37,8 +40,10 @@ mod tree;
 mod tree_proof;
 mod witnesses;
 
+use std::io::Write;
+
 use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::questions::count::Count;
+use crate::questions::count::{Count, ProofError};
 use crate::search::{ResumeError, Search};
 pub use cheapest::Cheapest;
 pub use kept::CheapestCheckpoint;
@@ -109,6 +114,40 @@ impl Search {
         cost: impl FnMut(RowId) -> i64,
     ) -> Result<Cheapest, MatrixError> {
         Cheapest::new(self, matrix, cost)
+    }
+
+    /// Finds a cheapest cover, and writes a proof of that for the checker VeriPB 3.0, as [`Cheapest::prove`] does. If the
+    /// node limit or the flag ends the search before, the proof is that no cover costs less than the bound, and what is
+    /// returned has the best cover found, if there is one. `None`, and nothing is written, if there is no cover.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`cheapest`](Self::cheapest) and of [`Cheapest::prove`].
+    ///
+    /// # Cost
+    ///
+    /// Those of both.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search, text};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let cost = |square: exactcover::RowId| (square.index() * square.index() % 13) as i64;
+    /// let (mut formula, mut proof) = (Vec::new(), Vec::new()); // or files
+    /// text::write_opb(&matrix, cost, &mut formula)?;
+    /// let proved = Search::new().prove_cheapest(&matrix, cost, &mut proof)?.expect("eight queens have a board");
+    /// assert_eq!((proved.least, proved.is_optimum()), (20, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_cheapest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        mut cost: impl FnMut(RowId) -> i64,
+        out: impl Write,
+    ) -> Result<Option<ProvedBounds>, ProofError> {
+        let mut cheapest = self.cheapest(matrix, &mut cost)?;
+        cheapest.next();
+        cheapest.prove(matrix, cost, out)
     }
 
     /// Counts the covers that cost least. Returns their cost, if it was proved, and their number; if the search ended before

@@ -8,8 +8,8 @@
 use std::io::Write;
 
 use super::cheapest::Cheapest;
-use super::tree_proof::TreeProof;
 use super::tree::BranchAndBound;
+use super::tree_proof::TreeProof;
 use crate::engines::Step;
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::questions::count::ProofError;
@@ -89,11 +89,8 @@ impl Cheapest {
         if !self.is_of(matrix, &costs) {
             return Err(ProofError::OtherProblem);
         }
-        let choices = Choices {
-            chosen: &self.options().chosen,
-            excluded: &self.options().excluded,
-            other_than: None,
-        };
+        let choices =
+            Choices { chosen: &self.options().chosen, excluded: &self.options().excluded, other_than: None };
         if let Some(row) = choices.unknown(matrix) {
             return Err(ProofError::UnknownRow(row));
         }
@@ -158,19 +155,19 @@ impl Below {
     /// Takes a variable that means it.
     fn new(costs: &[i64], least: i64, proof: &mut Proof<impl Write>) -> Result<Self, ProofError> {
         let rows = (1..).map(|variable| Literal { variable, is_plain: true });
-        let priced = || costs.iter().map(|&cost| i128::from(cost)).zip(rows.clone()).filter(|term| term.0 != 0);
-        let sum = |is_above: bool| priced().filter(|term| (term.0 > 0) == is_above).map(|term| term.0).sum::<i128>();
+        let priced =
+            || costs.iter().map(|&cost| i128::from(cost)).zip(rows.clone()).filter(|term| term.0 != 0);
+        let sum = |is_above: bool| {
+            priced().filter(|term| (term.0 > 0) == is_above).map(|term| term.0).sum::<i128>()
+        };
         let (lowest, highest, least) = (sum(false), sum(true), i128::from(least));
         let literal = proof.new_variable();
 
         // With these factors either inequality says nothing if the variable has the other value.
         let (if_true, if_false) = ((highest - (least - 1)).max(1), (least - lowest).max(1));
         let negated = priced().map(|(cost, row)| (-cost, row));
-        let inequality = proof.definition(
-            [(if_true, !literal)].into_iter().chain(negated),
-            1 - least,
-            !literal,
-        )?;
+        let inequality =
+            proof.definition([(if_true, !literal)].into_iter().chain(negated), 1 - least, !literal)?;
         let otherwise = proof.definition(priced().chain([(if_false, literal)]), least, literal)?;
         let meaning = Meaning { literal, otherwise, factor: if_false.unsigned_abs() };
         Ok(Self { inequality, meaning: Some(meaning) })
@@ -180,15 +177,14 @@ impl Below {
 /// Searches the whole tree, which has no cover.
 fn search(tree: &mut BranchAndBound, writer: &mut TreeProof<impl Write>) -> Result<(), ProofError> {
     loop {
+        if tree.is_canceled() {
+            return Err(Stopped::Canceled.into());
+        }
         match tree.advance(tree.nodes.saturating_add(NODES_BETWEEN_LOOKS), writer) {
             Step::Exhausted => return Ok(()),
             // The bound would be wrong.
             Step::Cover => return Err(Stopped::Refused.into()),
-            Step::Paused => {}
-        }
-        writer.check()?;
-        if tree.is_canceled() {
-            return Err(Stopped::Canceled.into());
+            Step::Paused => writer.check()?,
         }
     }
 }

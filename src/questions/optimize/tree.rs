@@ -200,6 +200,7 @@ impl BranchAndBound {
         // Those of costs that were refined are not to be found again.
         another.duals.clone_from(&self.duals);
         another.duals.updates = 0;
+        another.many_fractional = self.many_fractional;
         another.root_warm_start.clone_from(&self.root_warm_start);
         another
     }

@@ -119,12 +119,7 @@ impl<'a, W: Write> TreeProof<'a, W> {
     }
 
     /// Writes the sum of the limit and the columns of what is left, by the shortest duals for which the bound is enough.
-    fn sum(
-        &mut self,
-        left: &Left,
-        duals: &Duals,
-        is_enough: impl Fn(&Bound, i64) -> bool,
-    ) -> io::Result<()> {
+    fn sum(&mut self, left: &Left, duals: &Duals, is_enough: impl Fn(&Bound, i64) -> bool) -> io::Result<()> {
         let rows = self.rows.clone();
         let last = BITS.len() - 1;
         let at = self.bounds[..last].iter_mut().position(|bound| {
@@ -242,12 +237,7 @@ impl<W: Write> Journal for TreeProof<'_, W> {
 }
 
 /// Divides the inequality that the cost is below the bound by the unit of the costs; returns its number.
-fn in_units(
-    proof: &mut Proof<impl Write>,
-    prices: &Prices,
-    costs: &[i64],
-    below: u64,
-) -> io::Result<u64> {
+fn in_units(proof: &mut Proof<impl Write>, prices: &Prices, costs: &[i64], below: u64) -> io::Result<u64> {
     if prices.unit() == 1 {
         return Ok(below);
     }

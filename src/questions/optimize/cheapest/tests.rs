@@ -108,6 +108,63 @@ properties! {
     }
 }
 
+/// Proofs of searches that branch on pairs where they can, or whose bounds are those of the subgradient method.
+mod proofs {
+    use super::*;
+    use crate::checker::{both_verdicts, verdict};
+    use crate::text::write_opb;
+
+    /// What is proved of the cheapest cover, the proof, and the formula; `None` if there is no cover.
+    fn proved(matrix: &Matrix<i64>, change: impl Fn(&mut Cheapest)) -> Option<(String, String, String)> {
+        let cost = |row: RowId| matrix.labels()[row.index()];
+        let mut cheapest = Search::new().cheapest(matrix, cost).unwrap();
+        change(&mut cheapest);
+        cheapest.next()?;
+        let mut texts = [Vec::new(), Vec::new()];
+        write_opb(matrix, cost, &mut texts[0]).unwrap();
+        let bounds = cheapest.prove(matrix, cost, &mut texts[1]).unwrap().unwrap();
+        let [formula, proof] = texts.map(|text| String::from_utf8(text).unwrap());
+        let shown = match matrix.labels().iter().all(|&cost| cost == 0) {
+            true => "SATISFIABLE".into(),
+            false => format!("BOUNDS {0} <= obj <= {0}", bounds.least),
+        };
+        Some((shown, formula, proof))
+    }
+
+    properties! {
+        soak_of_proofs, 200;
+
+        fn whatever_it_branches_on_and_however_it_bounds(
+            rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), -3..60_i64), 20..70),
+            once in 6..13_usize,
+            multiple in prop_oneof![3 => Just(0), 1 => 1..3_usize],
+            most in prop_oneof![Just(usize::MAX), 0..30_usize],
+        ) {
+            let matrix = matrix(&rows, once, multiple);
+            let change = |cheapest: &mut Cheapest| {
+                cheapest.tree.many_fractional = 0;
+                cheapest.tree.duals.limit_factors(most);
+            };
+            if let Some((shown, formula, proof)) = proved(&matrix, change) {
+                prop_assert_eq!(verdict(&formula, &proof), Ok(shown), "{}{}", formula, proof);
+            }
+        }
+    }
+
+    #[test]
+    fn both_checkers_accept_pairs() {
+        let mut pairs = 0;
+        for seed in 0..12 {
+            let matrix = triples(30, 90, seed);
+            let change = |cheapest: &mut Cheapest| cheapest.tree.many_fractional = 0;
+            let (shown, formula, proof) = proved(&matrix, change).unwrap();
+            assert_eq!(both_verdicts(&formula, &proof), Ok(shown));
+            pairs += proof.lines().filter(|line| line.starts_with("red")).count() / 2;
+        }
+        assert!(pairs > 50, "{pairs}");
+    }
+}
+
 /// All covers in order of cost, if factors may have this many numbers; whether the simplex method was given up.
 fn with_factors(matrix: &Matrix<i64>, most: usize) -> (Vec<(i64, Cover)>, bool) {
     let mut cheapest = Search::new().cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
