@@ -147,6 +147,7 @@
 #[path = "../tests/common/properties.rs"]
 mod properties;
 #[cfg(all(test, feature = "optimize"))]
+#[allow(unreachable_pub)]
 #[path = "../tests/common/veripb.rs"]
 mod checker;
 

@@ -54,7 +54,9 @@ pub fn write(
         }
     }
     out.flush()?; // what is said on standard error comes after that
-    report(if is_unique { "it is the only cover" } else { "there are others" });
+    if !json::is_on() {
+        report(if is_unique { "it is the only cover" } else { "there are others" });
+    }
 
     if let Some(file) = args.veripb.as_ref().filter(|_| is_unique) {
         progress.now("writing the proof");

@@ -85,18 +85,22 @@ fn which_option_acts_on_which_question() {
             "--count",
             format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct kinds group"),
         ),
-        ("--cheapest", format!("{ROWS} names stats out nodes checkpoint every maximize constant start")),
+        (
+            "--cheapest",
+            format!("{ROWS} names stats out nodes checkpoint every veripb maximize constant start"),
+        ),
         ("--nth 1", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),
         ("--forced", format!("{SEARCH} weighted nodes")),
+        ("--unique", format!("{SEARCH} weighted names nodes veripb")),
         ("--why", format!("{SEARCH} weighted nodes veripb")),
         ("--symmetries", format!("{ROWS} memory")),
         ("--estimate", format!("{SEARCH} seed probes")),
         ("--dimacs", String::new()),
         ("--lp", "maximize".into()),
         ("--mps", "maximize".into()),
-        ("--opb", "maximize".into()),
+        ("--opb", format!("{ROWS} maximize but")),
         ("--wcnf", "maximize".into()),
         ("--model @model", "names".into()),
         ("--solution @lp", "names maximize".into()),
@@ -127,6 +131,7 @@ fn which_option_acts_on_which_question() {
         ("maximize", "--maximize"),
         ("constant", "--constant -3"),
         ("start", "--start 1"),
+        ("but", "--but 1"),
     ];
     for (question, expected) in table {
         let folder = Folder::new("which_option_acts_on_which_question");
@@ -178,9 +183,7 @@ fn options_that_do_nothing_beside_each_other() {
         ("--all --distinct --kinds --group no", "--kinds does nothing with --group"),
         ("--nodes 3", "--nodes does nothing with --any, which is the default"),
         ("--lp --count", "--lp"),
-        // The formula of --opb knows nothing of choices.
-        ("--why --veripb no --choose 1", "--choose does nothing with --veripb"),
-        ("--why --veripb no --exclude 1", "--exclude does nothing with --veripb"),
+        ("--cheapest --veripb no --checkpoint links --out no", "--veripb does nothing with --checkpoint"),
     ];
     for (options, part) in table {
         solve(WORDS, options).refuses_with(part);
