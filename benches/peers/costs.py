@@ -12,6 +12,9 @@ The rows of each answer are checked to be a cover, and their costs summed up her
 wrong if it is no cover, or if a cheaper cover is known: of another solver, of a theorem, or of a table of all sets of
 columns. A wrong answer of `exactcover` ends the program; those of others are set in bold. An open one has the cost of
 the best cover that was found in parentheses.
+
+Where `veripb` is found (cargo install veripb --version 3.0.2 --locked), the last column is the proof of `exactcover`: its
+kilobytes, and the seconds of processor time that the checker took to accept it.
 """
 
 import argparse
@@ -20,6 +23,7 @@ import itertools
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -95,6 +99,33 @@ def exactcover(problem, limit, program):
     # `COST: 3 17 29`, the numbers of rows from 1.
     chosen = [int(row) - 1 for row in out.split(":")[1].split()] if out else None
     return seconds, chosen, bool(out)
+
+
+def proof(problem, limit, program):
+    """The bytes of the proof of `exactcover`, and the seconds of the checker; `None` if one of them takes too long."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, formula, written = (Path(folder) / name for name in ("F.txt", "F.opb", "F.pbp"))
+        path.write_text(problem.text())
+        try:
+            with formula.open("w") as out:
+                subprocess.run([program, "solve", path, "--opb"], stdout=out, stderr=subprocess.DEVNULL, check=True)
+            command = [program, "solve", path, "--cheapest", "--veripb", written]
+            cost = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=True).stdout.split(":")[0]
+            start = children_time()
+            checked = subprocess.run(["veripb", formula, written], capture_output=True, text=True, timeout=10 * limit)
+        except subprocess.TimeoutExpired:
+            return None
+        if f"s VERIFIED BOUNDS {cost} <= obj <= {cost}" not in checked.stdout:
+            sys.exit(f"the proof of {cost} is refused: {checked.stdout}{checked.stderr}")
+        return written.stat().st_size, children_time() - start
+
+
+def proof_cell(problems, limit, program):
+    proofs = [proof(problem, limit, program) for problem in problems]
+    if None in proofs:
+        return "-"
+    sizes, seconds = zip(*proofs)
+    return f"{sum(sizes) / 1000:.1f} kB, {sum(seconds):.2f}"
 
 
 def highs(problem, limit):
@@ -328,7 +359,7 @@ def cell(results, problems, least):
     return f"{seconds:.2f}" + (f" **wrong: {wrong[0]}**" if wrong else "")
 
 
-def table_line(line, solvers, limit):
+def table_line(line, solvers, limit, prove):
     answers = {name: [timed(solve, problem, limit) for problem in line.problems] for name, solve in solvers.items()}
     least = []
     for number, problem in enumerate(line.problems):
@@ -343,6 +374,8 @@ def table_line(line, solvers, limit):
     cells = [cell(results, line.problems, least) for results in answers.values()]
     if "wrong" in cells[0]:
         sys.exit(f"{line.name}: exactcover: {cells[0]}, not {least}")
+    if prove:
+        cells.append(prove(line.problems))
     size = f"{len(line.problems[0].columns)} x {len(line.problems[0].rows):,}"
     return "| " + " | ".join([line.name, size, cheapest, *cells]) + " |"
 
@@ -360,11 +393,16 @@ def main():
     for name, (package, solve) in PEERS.items():
         if importlib.util.find_spec(package):
             solvers[name] = solve
-    print("| cheapest cover | columns x rows | costs |", " | ".join(map(title, solvers)), "|")
-    print("|---" * (3 + len(solvers)) + "|", flush=True)
+    prove = None
+    heads = list(map(title, solvers))
+    if shutil.which("veripb"):
+        heads.append("its proof, and the checker")
+        prove = lambda problems: proof_cell(problems, args.limit, args.program)  # noqa: E731
+    print("| cheapest cover | columns x rows | costs |", " | ".join(heads), "|")
+    print("|---" * (3 + len(heads)) + "|", flush=True)
     for line in lines(args.bus):
         if args.family in line.name:
-            print(table_line(line, solvers, args.limit), flush=True)
+            print(table_line(line, solvers, args.limit, prove), flush=True)
 
 
 def title(name):

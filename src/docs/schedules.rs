@@ -119,7 +119,26 @@
 //! # Ok(()) }
 //! ```
 //!
-//! If there is no cover, [`Matrix::uncoverable`](crate::Matrix::uncoverable) names the flights in no tour. More rules:
+//! If there is no cover, [`Matrix::uncoverable`](crate::Matrix::uncoverable) names the flights in no tour.
+//!
+//! # A proof
+//!
+//! That no schedule costs less need not be believed: [`Cheapest::prove`](crate::optimize::Cheapest::prove) writes a proof for
+//! the checker VeriPB, about the formula of [`text::write_opb`](crate::text::write_opb). After an early end it proves the bound.
+//! On the command line, with VeriPB of Rust's registry (`cargo install veripb`):
+//!
+//! ```text
+//! exactcover crew FILE --veripb F.pbp
+//! exactcover crew FILE --opb >F.opb
+//! veripb F.opb F.pbp                    # s VERIFIED BOUNDS 1080 <= obj <= 1080
+//! ```
+//!
+//! What is trusted then is the formula's text, a line for each flight that names its tours and one with their costs, and the
+//! checker. Nothing of this crate is: neither floating point nor the search decides anything that the checker does not
+//! compute again in whole numbers.
+//!
+//! # More rules
+//!
 //!
 //! - *This tour is fixed, that one is out*: [`choose`](crate::Search::choose) and [`exclude`](crate::Search::exclude).
 //! - *At most one tour of this kind* (one spare crew, one gate at one hour): a secondary column that those rows share.

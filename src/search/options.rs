@@ -56,6 +56,8 @@ const MOST_MEMORY: usize = usize::MAX / 2;
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`deductions`](Self::deductions) | - | sets tried and rows supposed | - | - | - |
 /// | [`prove_none`](Self::prove_none) | links | all nodes together | - | another proof | a learned order becomes the canonical one |
+/// | [`prove_unique`](Self::prove_unique) | links, after that of [`unique`](Self::unique) | of the question, and again of the tree | tables of `any` | another proof | a learned order becomes the canonical one in the tree |
+/// | [`prove_cheapest`](Self::prove_cheapest) | has its own | its own nodes; a proof of the bound takes more | - | another proof | has its own |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |
 /// | [`split`](Self::split), [`split_rest`](Self::split_rest) | that of [`resume`](Self::resume) | that of [`resume`](Self::resume) | - | yes, or that of the checkpoint | a learned order becomes the canonical one |

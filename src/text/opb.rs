@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use super::constraints::{Constraint, constraints};
 use crate::matrix::{Matrix, Remaining, RowId, ascending};
+use crate::util::to_u32;
 
 /// Writes the covers of a matrix as linear constraints on variables that are 0 or 1, in the OPB format: for
 /// pseudo-Boolean solvers, and for the proof checker VeriPB (see [`Search::prove_none`](crate::Search::prove_none)).
@@ -246,7 +247,9 @@ impl Constraints {
         if terms.is_empty() {
             terms.push((1, self.nothing()));
         }
-        self.line(terms, ">=", 1 - cover.len() as i64);
+        // As complements of its rows there would be at least one.
+        let bound = 1 - i64::from(to_u32(cover.len()));
+        self.line(terms, ">=", bound);
     }
 
     /// Returns a variable that is 0, since the format has no empty sums.

@@ -42,6 +42,7 @@ mod matrix;
 mod mps;
 mod multiples;
 mod names;
+mod optimum;
 mod oracle;
 #[cfg(feature = "rayon")]
 mod parallel;

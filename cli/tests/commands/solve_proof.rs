@@ -213,7 +213,9 @@ fn the_only_cover_has_a_proof() {
     let json = folder.run("--json solve @problem --unique --choose 1").succeeds().out;
     assert_eq!(json, "{\"outcome\":\"found\",\"rows\":[1,4],\"unique\":true}\n");
 
-    folder.run("solve @problem --opb --but 1").refuses("--but: the rows are no cover: no row covers the primary column c");
+    folder
+        .run("solve @problem --opb --but 1")
+        .refuses("--but: the rows are no cover: no row covers the primary column c");
     folder.run("solve @problem --opb --but 1,x").refuses_with("\"x\" is no number of a row");
     folder.run("solve @problem --opb --but 9").refuses("--but 9: there is no row 9, the last is 5");
 }
