@@ -178,7 +178,7 @@ pub(crate) struct Inequalities {
 
 /// The numbers of a formula.
 #[derive(Clone, Debug)]
-pub(crate) struct Formula {
+pub(crate) struct PbFormula {
     /// The inequalities of each column.
     pub(crate) of_columns: Vec<Inequalities>,
     /// How many inequalities there are, with those of colors and choices.
@@ -187,7 +187,7 @@ pub(crate) struct Formula {
     pub(crate) variables: usize,
 }
 
-impl Formula {
+impl PbFormula {
     /// Returns the numbers of the formula that is written of this matrix and these choices, of rows that it has.
     pub(crate) fn new<L>(matrix: &Matrix<L>, choices: &Choices) -> Self {
         let mut of_columns = vec![Inequalities::default(); matrix.column_count()];
@@ -309,7 +309,7 @@ mod tests {
         m.row((), [two.at(0), free.at(0), hue.at(0).colored(7), few.at(0)]).unwrap();
         m.row((), [one.at(0)]).unwrap();
         let matrix = m.build().unwrap();
-        let Formula { of_columns, inequalities: count, .. } = Formula::new(&matrix, &Choices::default());
+        let PbFormula { of_columns, inequalities: count, .. } = PbFormula::new(&matrix, &Choices::default());
         let of_columns: Vec<_> = of_columns.iter().map(|one| (one.least, one.most)).collect();
         let expected = [
             (Some(1), Some(2)),

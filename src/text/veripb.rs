@@ -11,25 +11,25 @@
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
-use super::opb::{Formula, may_join};
+use super::opb::{PbFormula, may_join};
 use crate::matrix::{Matrix, RowId};
 
 /// A variable of the formula, or one that the proof has brought in, or its complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Literal {
+pub(crate) struct PbLiteral {
     /// From 1 on.
     pub(crate) variable: usize,
     pub(crate) is_plain: bool,
 }
 
-impl Literal {
+impl PbLiteral {
     /// That the row is in the cover.
     pub(crate) fn of(row: RowId) -> Self {
         Self { variable: row.index() + 1, is_plain: true }
     }
 }
 
-impl std::ops::Not for Literal {
+impl std::ops::Not for PbLiteral {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -37,7 +37,7 @@ impl std::ops::Not for Literal {
     }
 }
 
-impl Display for Literal {
+impl Display for PbLiteral {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", if self.is_plain { "" } else { "~" }, self.variable)
     }
@@ -56,16 +56,16 @@ pub(crate) struct Proof<W> {
 
 impl<W: Write> Proof<W> {
     /// Begins a proof about this formula.
-    pub(crate) fn new(mut out: W, formula: &Formula) -> io::Result<Self> {
+    pub(crate) fn new(mut out: W, formula: &PbFormula) -> io::Result<Self> {
         let (last, variables) = (formula.inequalities, formula.variables);
         writeln!(out, "pseudo-Boolean proof version 3.0\nf {last};")?;
         Ok(Self { out, last, variables, line: String::new() })
     }
 
     /// Takes a variable that is not in the formula.
-    pub(crate) fn new_variable(&mut self) -> Literal {
+    pub(crate) fn new_variable(&mut self) -> PbLiteral {
         self.variables += 1;
-        Literal { variable: self.variables, is_plain: true }
+        PbLiteral { variable: self.variables, is_plain: true }
     }
 
     /// Writes the line so far as one that adds an inequality, and returns its number.
@@ -85,7 +85,7 @@ impl<W: Write> Proof<W> {
     pub(crate) fn weakened(
         &mut self,
         terms: impl IntoIterator<Item = (u64, u128)>,
-        without: impl IntoIterator<Item = Literal>,
+        without: impl IntoIterator<Item = PbLiteral>,
         divisor: u64,
     ) -> io::Result<u64> {
         self.line.clear();
@@ -105,7 +105,7 @@ impl<W: Write> Proof<W> {
             return Ok(self.last);
         }
 
-        for Literal { variable, .. } in without {
+        for PbLiteral { variable, .. } in without {
             let _ = write!(self.line, " x{variable} w");
         }
         if divisor > 1 {
@@ -115,7 +115,7 @@ impl<W: Write> Proof<W> {
     }
 
     /// Adds that one of these literals is true, if propagation shows it.
-    pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) -> io::Result<u64> {
+    pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = PbLiteral>) -> io::Result<u64> {
         self.line.clear();
         self.line += "rup";
         for literal in literals {
@@ -129,9 +129,9 @@ impl<W: Write> Proof<W> {
     /// variable true.
     pub(crate) fn definition(
         &mut self,
-        terms: impl IntoIterator<Item = (i128, Literal)>,
+        terms: impl IntoIterator<Item = (i128, PbLiteral)>,
         least: i128,
-        witness: Literal,
+        witness: PbLiteral,
     ) -> io::Result<u64> {
         self.line.clear();
         self.line += "red";
@@ -144,18 +144,18 @@ impl<W: Write> Proof<W> {
     }
 
     /// Adds that only solutions better than this one count.
-    pub(crate) fn improve_on(&mut self, solution: &[Literal]) -> io::Result<u64> {
+    pub(crate) fn improve_on(&mut self, solution: &[PbLiteral]) -> io::Result<u64> {
         self.line_of("soli", solution);
         self.add()
     }
 
     /// Shows a solution.
-    pub(crate) fn solution(&mut self, solution: &[Literal]) -> io::Result<()> {
+    pub(crate) fn solution(&mut self, solution: &[PbLiteral]) -> io::Result<()> {
         self.line_of("sol", solution);
         writeln!(self.out, "{};", self.line)
     }
 
-    fn line_of(&mut self, rule: &str, literals: &[Literal]) {
+    fn line_of(&mut self, rule: &str, literals: &[PbLiteral]) {
         self.line.clear();
         self.line += rule;
         for literal in literals {
@@ -183,7 +183,7 @@ impl<W: Write> Proof<W> {
 
 /// Returns the literals from which propagation finds all variables of a cover: its rows, and that those are not chosen which
 /// could be added to it.
-pub(crate) fn solution<L>(matrix: &Matrix<L>, cover: &[RowId]) -> Vec<Literal> {
-    let chosen = cover.iter().copied().map(Literal::of);
-    chosen.chain(may_join(matrix, cover).into_iter().map(|row| !Literal::of(row))).collect()
+pub(crate) fn solution<L>(matrix: &Matrix<L>, cover: &[RowId]) -> Vec<PbLiteral> {
+    let chosen = cover.iter().copied().map(PbLiteral::of);
+    chosen.chain(may_join(matrix, cover).into_iter().map(|row| !PbLiteral::of(row))).collect()
 }

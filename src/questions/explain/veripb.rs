@@ -26,7 +26,7 @@ use crate::questions::count::ProofError;
 use crate::refute::Sums;
 use crate::refute::weights::Weights;
 use crate::search::{Engine, Search, Stopped, Uniqueness};
-use crate::text::{Choices, Formula, Inequalities, Literal, Proof};
+use crate::text::{Choices, Inequalities, PbFormula, PbLiteral, Proof};
 
 /// See [`Search::prove_none`].
 pub(super) fn prove_none<L>(
@@ -74,11 +74,11 @@ fn formula<L>(
     options: &Search,
     matrix: &Matrix<L>,
     other_than: Option<&[RowId]>,
-) -> Result<Formula, ProofError> {
+) -> Result<PbFormula, ProofError> {
     let choices = Choices { chosen: options.chosen(), excluded: options.excluded(), other_than };
     match choices.unknown(matrix) {
         Some(row) => Err(ProofError::UnknownRow(row)),
-        None => Ok(Formula::new(matrix, &choices)),
+        None => Ok(PbFormula::new(matrix, &choices)),
     }
 }
 
@@ -102,7 +102,7 @@ fn conclude<L>(
 fn prove_sums<L>(
     matrix: &Matrix<L>,
     sums: &Sums,
-    formula: &Formula,
+    formula: &PbFormula,
     proof: &mut Proof<impl Write>,
 ) -> Result<(), ProofError> {
     let (chosen, excluded) = (ascending(sums.chosen()), ascending(sums.excluded()));
@@ -128,7 +128,7 @@ fn prove_sums<L>(
 fn prove_weights<L>(
     matrix: &Matrix<L>,
     weights: &Weights,
-    formula: &Formula,
+    formula: &PbFormula,
     proof: &mut Proof<impl Write>,
 ) -> Result<(), ProofError> {
     let (chosen, excluded) = (ascending(weights.chosen()), ascending(weights.excluded()));
@@ -148,7 +148,7 @@ fn prove_weights<L>(
         let weighed = formula.of_columns.iter().zip(weights.weights()).filter(|(_, weight)| **weight != 0);
         let terms = weighed.filter_map(|(ids, &weight)| Some((side(ids)?, u128::from(weight))));
         let rounded = gone.iter().filter(|row| is_chosen(row) == is_least).copied();
-        proof.weakened(terms, rounded.map(Literal::of), weights.modulus())
+        proof.weakened(terms, rounded.map(PbLiteral::of), weights.modulus())
     };
     let (one, other) = (write(|ids| ids.least, true)?, write(|ids| ids.most, false)?);
     proof.sum([(one, 1), (other, 1)])?;
@@ -197,7 +197,7 @@ impl OpenRows {
         let common = self.rows.iter().zip(rows).take_while(|(one, other)| one == other).count();
         while self.rows.len() > common {
             // It follows from the clauses below it, so these are deleted only then.
-            let clause = proof.clause(self.rows.iter().map(|&row| !Literal::of(row)))?;
+            let clause = proof.clause(self.rows.iter().map(|&row| !PbLiteral::of(row)))?;
             proof.delete(&self.clauses.pop().unwrap_or_default())?;
             self.rows.pop();
             if let Some(above) = self.clauses.last_mut() {

@@ -18,7 +18,6 @@ use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
 use super::potentials::shares;
 use super::price::Prices;
-use super::proof::ProvedBounds;
 use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
@@ -213,17 +212,18 @@ impl Cheapest {
         &self.prices
     }
 
-    /// Returns what is known of the least cost; `None` if it is known that there is no cover.
-    pub(super) fn known_bounds(&self) -> Option<ProvedBounds> {
+    /// Returns what no cover costs less than, and the best cover known with its cost, an optimum if that is the same; `None` if
+    /// it is known that there is no cover.
+    pub(super) fn known_bounds(&self) -> Option<(i64, Option<(i64, Cover)>)> {
         if let Some((cost, cover)) = &self.optimum {
-            return Some(ProvedBounds { least: *cost, best: Some((*cost, cover.clone())) });
+            return Some((*cost, Some((*cost, cover.clone()))));
         }
         // An earlier search returned the first one, which is not known any more.
         if self.before.solutions > 0 {
-            return Some(ProvedBounds { least: self.prices.whole(self.tree.range.0), best: None });
+            return Some((self.prices.whole(self.tree.range.0), None));
         }
         let best = self.incumbent().map(|(cost, cover)| (cost, cover.clone()));
-        Some(ProvedBounds { least: self.bound()?, best })
+        Some((self.bound()?, best))
     }
 
     /// Returns a tree for the covers that cost less than this, with the flag of this search, unless that has ended it.

@@ -1,7 +1,18 @@
 //! What the tree tells of itself while it is searched, as far as a proof needs it.
 
-use super::tree::Branch;
 use crate::linear::{Duals, Left};
+
+/// A part of a node's covers.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Branch {
+    With(u32),
+    Without(u32),
+    /// Those without all rows of a column that need not be covered.
+    Uncovered(u32),
+    /// Those in which one row covers both columns.
+    Together((u32, u32)),
+    Apart((u32, u32)),
+}
 
 /// What keeps note of the nodes of a tree. Nothing is noted by `()`.
 pub(super) trait Journal {

@@ -14,7 +14,7 @@ use crate::engines::Step;
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::questions::count::ProofError;
 use crate::search::Stopped;
-use crate::text::{Choices, Formula, Literal, Proof, solution};
+use crate::text::{Choices, PbFormula, PbLiteral, Proof, solution};
 
 /// The nodes between two looks at the flag.
 const NODES_BETWEEN_LOOKS: u64 = 16;
@@ -95,8 +95,9 @@ impl Cheapest {
             return Err(ProofError::UnknownRow(row));
         }
 
-        let Some(bounds) = self.known_bounds() else { return Ok(None) };
-        let formula = Formula::new(matrix, &choices);
+        let Some((least, best)) = self.known_bounds() else { return Ok(None) };
+        let bounds = ProvedBounds { least, best };
+        let formula = PbFormula::new(matrix, &choices);
         let mut proof = Proof::new(out, &formula)?;
         let best = bounds.best.as_ref().map(|(_, cover)| solution(matrix, cover));
         if costs.iter().all(|&cost| cost == 0) {
@@ -106,8 +107,7 @@ impl Cheapest {
             return Ok(Some(bounds));
         }
 
-        let mut tree = self.tree_below(bounds.least);
-        let least = bounds.least;
+        let mut tree = self.tree_below(least);
         let below = match best {
             Some(best) if bounds.is_optimum() => {
                 Below { inequality: proof.improve_on(&best)?, meaning: None }
@@ -140,12 +140,12 @@ impl Cheapest {
 struct Below {
     inequality: u64,
     /// What makes it hold, if that is a new variable.
-    meaning: Option<Meaning>,
+    meaning: Option<BelowVariable>,
 }
 
 /// A variable that means that the cost is below the bound.
-struct Meaning {
-    literal: Literal,
+struct BelowVariable {
+    literal: PbLiteral,
     /// The inequality that the cost is at least the bound if it is false, and its factor of the variable.
     otherwise: u64,
     factor: u128,
@@ -154,7 +154,7 @@ struct Meaning {
 impl Below {
     /// Takes a variable that means it.
     fn new(costs: &[i64], least: i64, proof: &mut Proof<impl Write>) -> Result<Self, ProofError> {
-        let rows = (1..).map(|variable| Literal { variable, is_plain: true });
+        let rows = (1..).map(|variable| PbLiteral { variable, is_plain: true });
         let priced =
             || costs.iter().map(|&cost| i128::from(cost)).zip(rows.clone()).filter(|term| term.0 != 0);
         let sum = |is_above: bool| {
@@ -169,7 +169,7 @@ impl Below {
         let inequality =
             proof.definition([(if_true, !literal)].into_iter().chain(negated), 1 - least, !literal)?;
         let otherwise = proof.definition(priced().chain([(if_false, literal)]), least, literal)?;
-        let meaning = Meaning { literal, otherwise, factor: if_false.unsigned_abs() };
+        let meaning = BelowVariable { literal, otherwise, factor: if_false.unsigned_abs() };
         Ok(Self { inequality, meaning: Some(meaning) })
     }
 }

@@ -19,7 +19,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::journal::Journal;
+use super::journal::{Branch, Journal};
 use super::pairs::{Pair, Pairs, score};
 use super::potentials::refine;
 use super::witnesses::{PATIENCE as NODES_WITHOUT_COVER, Witnesses};
@@ -59,18 +59,6 @@ struct Frame {
 struct Child {
     part: Branch,
     least: i64,
-}
-
-/// A part of a node's covers.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Branch {
-    With(u32),
-    Without(u32),
-    /// Those without all rows of a column that need not be covered.
-    Uncovered(u32),
-    /// Those in which one row covers both columns.
-    Together((u32, u32)),
-    Apart((u32, u32)),
 }
 
 /// See the head of the file.

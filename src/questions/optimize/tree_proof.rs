@@ -23,20 +23,19 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::journal::Journal;
+use super::journal::{Branch, Journal};
 use super::price::Prices;
-use super::tree::Branch;
 use crate::linear::{Bound, Duals, Left, PricedRows};
 use crate::matrix::RowId;
 use crate::questions::count::ProofError;
-use crate::text::{Formula, Inequalities, Literal, Proof};
+use crate::text::{Inequalities, PbFormula, PbLiteral, Proof};
 use crate::util::to_u32;
 
 /// The numbers of bits after the point of the duals, from the shortest sums to those that say as much as the search knows.
 const BITS: [u32; 3] = [8, 20, u32::MAX];
 
 /// A node that is visited, or has candidates.
-struct OpenNode {
+struct NodeLines {
     /// The number of literals of the nodes above it.
     literals: usize,
     /// The inequalities that are deleted with it.
@@ -53,14 +52,14 @@ pub(super) struct TreeProof<'a, W> {
     /// That the cost is at most the limit, in units.
     limit: u64,
     /// One of these is true if one of the decisions on the way to the last open node is not met.
-    clause: Vec<Literal>,
-    open: Vec<OpenNode>,
+    clause: Vec<PbLiteral>,
+    open: Vec<NodeLines>,
     /// The clause of the root.
     refuted: u64,
     /// By the numbers of [`BITS`].
     bounds: [Bound; BITS.len()],
     /// The variables of the pairs of columns.
-    pairs: HashMap<(u32, u32), Literal>,
+    pairs: HashMap<(u32, u32), PbLiteral>,
     /// The first error of the writer. Nothing is written from then on.
     error: Option<io::Error>,
 }
@@ -69,11 +68,11 @@ impl<'a, W: Write> TreeProof<'a, W> {
     /// Begins with the inequality that the cost is below the bound, which holds if the literal does, if there is one.
     pub(super) fn new(
         mut proof: Proof<W>,
-        formula: &'a Formula,
+        formula: &'a PbFormula,
         prices: &'a Prices,
         costs: &[i64],
         rows: &Arc<PricedRows>,
-        (below, decided): (u64, Option<Literal>),
+        (below, decided): (u64, Option<PbLiteral>),
     ) -> io::Result<Self> {
         let limit = in_units(&mut proof, prices, costs, below)?;
         for &(column, implied) in &rows.implied {
@@ -114,8 +113,8 @@ impl<'a, W: Write> TreeProof<'a, W> {
         }
     }
 
-    fn literal(&self, row: u32) -> Literal {
-        Literal::of(self.prices.id(row))
+    fn literal(&self, row: u32) -> PbLiteral {
+        PbLiteral::of(self.prices.id(row))
     }
 
     /// Writes the sum of the limit and the columns of what is left, by the shortest duals for which the bound is enough.
@@ -148,14 +147,14 @@ impl<'a, W: Write> TreeProof<'a, W> {
     }
 
     /// Returns the variable of "one row covers both columns", which is covered exactly once each.
-    fn together(&mut self, pair: (u32, u32)) -> io::Result<Literal> {
+    fn together(&mut self, pair: (u32, u32)) -> io::Result<PbLiteral> {
         if let Some(&literal) = self.pairs.get(&pair) {
             return Ok(literal);
         }
 
         let rows = self.rows.clone();
         let of_first = rows.of_column(pair.0).map(|(row, _)| row);
-        let both: Vec<Literal> = of_first
+        let both: Vec<PbLiteral> = of_first
             .filter(|&row| rows.columns_of(row).contains(&pair.1))
             .map(|row| self.literal(row))
             .collect();
@@ -181,7 +180,7 @@ impl<'a, W: Write> TreeProof<'a, W> {
             Branch::Without(row) => self.clause.push(self.literal(row)),
             Branch::Uncovered(column) => {
                 let prices = self.prices;
-                let rows = self.rows.of_column(column).map(|(row, _)| Literal::of(prices.id(row)));
+                let rows = self.rows.of_column(column).map(|(row, _)| PbLiteral::of(prices.id(row)));
                 self.clause.extend(rows);
             }
             Branch::Together(pair) => {
@@ -212,7 +211,7 @@ impl<'a, W: Write> TreeProof<'a, W> {
 
 impl<W: Write> Journal for TreeProof<'_, W> {
     fn opened(&mut self, part: Option<Branch>) {
-        self.open.push(OpenNode { literals: self.clause.len(), lines: Vec::new() });
+        self.open.push(NodeLines { literals: self.clause.len(), lines: Vec::new() });
         if let Some(part) = part {
             self.write(|proof| proof.decide(part));
         }
@@ -249,5 +248,5 @@ fn in_units(proof: &mut Proof<impl Write>, prices: &Prices, costs: &[i64], below
         let cost = costs[row.index()];
         prices.row(row).is_none() && cost % prices.unit() != 0 && (cost < 0) == is_assumed[row.index()]
     });
-    proof.weakened([(below, 1)], rounded.map(Literal::of), prices.unit().unsigned_abs())
+    proof.weakened([(below, 1)], rounded.map(PbLiteral::of), prices.unit().unsigned_abs())
 }
