@@ -12,6 +12,8 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyString};
 
+use crate::watch::Watch;
+
 create_exception!(
     exactcover,
     Unfinished,
@@ -105,26 +107,23 @@ pub fn stopped(outcome: Outcome) -> Option<Stopped> {
     }
 }
 
-/// Why a search has no answer.
-pub fn unfinished(py: Python<'_>, stopped: Stopped) -> PyErr {
-    let reason = match stopped {
-        Stopped::Limited => "nodes",
+/// Why a search has no answer; `is_stopped` where it is a `Stop` that has canceled it.
+pub fn unfinished(py: Python<'_>, stopped: Stopped, is_stopped: bool) -> PyErr {
+    let (reason, what) = match stopped {
+        Stopped::Limited => ("nodes", stopped.to_string()),
         // A signal raises something else.
-        Stopped::Canceled => "seconds",
-        Stopped::OverBudget { .. } => "memory",
-        _ => "refused",
+        Stopped::Canceled if is_stopped => ("stop", "the search was stopped".into()),
+        Stopped::Canceled => ("seconds", "the search was not done in the seconds that it was given".into()),
+        Stopped::OverBudget { .. } => ("memory", stopped.to_string()),
+        _ => ("refused", stopped.to_string()),
     };
     let reason = PyString::new(py, reason).into_any();
-    let what = match stopped {
-        Stopped::Canceled => "the search was not done in the seconds that it was given".into(),
-        stopped => stopped.to_string(),
-    };
     with(py, Unfinished::new_err(what), &[("reason", reason)])
 }
 
 /// Why solutions end before the last one, with where they are as `save` says it: `None` if it says nothing.
-pub fn ended(py: Python<'_>, outcome: Outcome, state: Option<String>) -> PyErr {
-    let error = unfinished(py, stopped(outcome).unwrap_or(Stopped::Inconsistent));
+pub fn ended(py: Python<'_>, watch: &Watch, outcome: Outcome, state: Option<String>) -> PyErr {
+    let error = watch.unfinished(py, stopped(outcome).unwrap_or(Stopped::Inconsistent));
     match state {
         Some(state) => with(py, error, &[("state", PyString::new(py, &state).into_any())]),
         None => error,

@@ -1,14 +1,21 @@
 //! A problem as it is searched, beside its rows in Python's words.
+//!
+//! Whatever asks or answers has a reference of its own to it, an object of Python's, and tells Python's collector of that
+//! reference: so a problem is freed whose labels lead back to it. (A label that several objects share through an `Arc` is not
+//! seen by the collector: each object visits it, and it has one reference.) Nothing here has a `__clear__`, as tuples have
+//! none: no circle consists of objects that never change alone, and the lists and dicts in it can be cleared.
 
 use exactcover::matrix::ColumnId;
 use exactcover::symmetry::{Group, SymmetryError};
 use exactcover::{ExactCover, Matrix, RowId};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::answers::with;
 use crate::costs::Costs;
+use crate::draft::Stated;
 use crate::found::Found;
 
 /// A puzzle that is ready made: it reads its covers, and says what its symmetries are.
@@ -50,13 +57,35 @@ pub fn column_name<T>(matrix: &Matrix<T>, column: ColumnId) -> String {
     matrix.column_name(column).map_or(String::new(), |name| name.to_string())
 }
 
-/// A problem as it is searched.
+/// A function that makes a problem ready, and what it is given.
+pub struct Made {
+    pub function: &'static str,
+    pub given: Py<PyTuple>,
+}
+
+/// A problem as it is searched, as it was when a question was asked.
+#[pyclass(frozen, module = "exactcover")]
 pub struct Built {
     pub matrix: Matrix<RowId>,
-    pub labels: Vec<Py<PyAny>>,
-    pub rows: Py<PyDict>,
     pub costs: Costs,
     pub puzzle: Option<Box<dyn Puzzle>>,
+    pub stated: Vec<Stated>,
+    /// The columns by the names that stand for them in rows.
+    pub named: Py<PyDict>,
+    pub colors: Py<PyDict>,
+    pub labels: Py<PyList>,
+    /// The numbers of the rows by their labels.
+    pub rows: Py<PyDict>,
+    pub made: Option<Made>,
+}
+
+#[pymethods]
+impl Built {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.labels)?;
+        [&self.named, &self.colors, &self.rows].into_iter().try_for_each(|dict| visit.call(dict))?;
+        self.made.as_ref().map_or(Ok(()), |made| visit.call(&made.given))
+    }
 }
 
 impl Built {
@@ -72,23 +101,38 @@ impl Built {
         }
     }
 
+    /// The label of a row.
+    pub fn label<'py>(&self, py: Python<'py>, row: RowId) -> PyResult<Bound<'py, PyAny>> {
+        self.labels.bind(py).get_item(row.index())
+    }
+
     /// A cover in Python's words: the labels of its rows, in the order of the rows, or what a puzzle makes of them.
     pub fn solution<'py>(&self, py: Python<'py>, rows: &[RowId]) -> PyResult<Bound<'py, PyAny>> {
         if let Some(puzzle) = &self.puzzle {
             return puzzle.decode(rows).into_python(py);
         }
-        let mut rows: Vec<usize> = rows.iter().map(|row| row.index()).collect();
+        let mut rows = rows.to_vec();
         rows.sort_unstable();
-        Ok(PyList::new(py, rows.iter().map(|&row| &self.labels[row]))?.into_any())
+        Ok(self.labels_of(py, rows)?.into_any())
+    }
+
+    /// A list of the labels of these rows.
+    pub fn labels_of<'py>(
+        &self,
+        py: Python<'py>,
+        rows: impl IntoIterator<Item = RowId>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let labels = rows.into_iter().map(|row| self.label(py, row));
+        PyList::new(py, labels.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// The costs of the rows: those of a mapping or a list by label, or those that were stated.
-    pub fn costs_by(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
-        costs.map_or_else(|| Ok(self.costs.clone()), |costs| Costs::of_mapping(&self.labels, costs))
+    pub fn costs_by(&self, py: Python<'_>, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Costs> {
+        costs.map_or_else(|| Ok(self.costs.clone()), |costs| Costs::of_mapping(self.labels.bind(py), costs))
     }
 
     pub fn names(&self, py: Python<'_>, rows: &[RowId]) -> PyResult<String> {
-        let name = |row: &RowId| Ok(self.labels[row.index()].bind(py).repr()?.to_string());
+        let name = |row: &RowId| Ok(self.label(py, *row)?.repr()?.to_string());
         Ok(rows.iter().map(name).collect::<PyResult<Vec<_>>>()?.join(", "))
     }
 }

@@ -8,16 +8,18 @@ use exactcover::classes::{Class as Found, Classes as Search};
 use exactcover::runs::Outcome;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 use rayon::ThreadPool;
 
 use crate::answers::{ended, int};
 use crate::built::Built;
-use crate::options::{Options, Stopper, answered, apart};
+use crate::options::Options;
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
 use crate::solutions::{MOMENT, Seen, name};
 use crate::symmetries::{Symmetries, group, symmetry_error};
 use crate::turns::{Turn, lock, see};
+use crate::watch::{Watch, answered, apart};
 
 /// A class of solutions: those that symmetries map to each other.
 ///
@@ -27,16 +29,20 @@ use crate::turns::{Turn, lock, see};
 /// (12, 92, 4)
 #[pyclass(frozen, module = "exactcover")]
 pub struct Class {
-    built: Arc<Built>,
+    built: Py<Built>,
     class: Found,
 }
 
 #[pymethods]
 impl Class {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.built)
+    }
+
     /// A solution of the class.
     #[getter]
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.built.solution(py, self.class.cover())
+        self.built.get().solution(py, self.class.cover())
     }
 
     /// How many solutions the class has.
@@ -51,12 +57,14 @@ impl Class {
     /// >>> from exactcover import queens
     /// >>> sorted(kind.symmetries().order for kind in queens(6).classes())
     /// [2]
-    #[pyo3(signature = (*, seconds = None))]
-    fn symmetries(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Symmetries> {
-        let (class, built) = (self.class.clone(), self.built.clone());
-        let group = apart(py, &Stopper::after(seconds)?, move || class.automorphisms(&built.matrix))?;
-        let group = group.map_err(|error| symmetry_error(py, &self.built, error))?;
-        Ok(Symmetries { built: self.built.clone(), group })
+    #[pyo3(signature = (**limits))]
+    fn symmetries(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Symmetries> {
+        let watch = Watch::of(limits)?;
+        let (class, built) = (self.class.clone(), self.built.clone_ref(py));
+        let group = apart(py, &watch, move || class.automorphisms(&built.get().matrix))?;
+        let group = group.map_err(|error| symmetry_error(py, &self.built, &watch, error))?;
+        watch.end(py)?;
+        Ok(Symmetries { built: self.built.clone_ref(py), group })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -72,9 +80,9 @@ impl Class {
 /// (8, 11, 'exhausted')
 #[pyclass(frozen, generic, module = "exactcover")]
 pub struct Classes {
-    built: Arc<Built>,
+    built: Py<Built>,
     pool: Option<Arc<ThreadPool>>,
-    stopper: Stopper,
+    watch: Watch,
     /// Whether a solution of each class is given, and not the class.
     is_distinct: bool,
     /// Who has its turn has this.
@@ -105,16 +113,16 @@ impl Classes {
         is_distinct: bool,
     ) -> PyResult<Self> {
         let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.without_reports()?;
+        let options = Options::new(built.get(), options)?;
         let group = group(py, &built, &options, symmetries)?;
-        let ((search, stopper), problem) = (options.stoppable(), built.clone());
-        let search = apart(py, &stopper, move || search.classes(&problem.matrix, &group))?;
-        let search = search.map_err(|error| symmetry_error(py, &built, error))?;
-        let pool = options.pool;
+        let (search, problem) = (options.search(), built.clone_ref(py));
+        let Options { watch, pool, .. } = options;
+        let search = apart(py, &watch, move || search.classes(&problem.get().matrix, &group))?;
+        let search = search.map_err(|error| symmetry_error(py, &built, &watch, error))?;
         let search = if pool.is_some() { search.on_threads() } else { search };
         let under_way = UnderWay { search, found: VecDeque::new() };
         let seen = Mutex::new(under_way.seen());
-        Ok(Self { built, pool, stopper, is_distinct, under_way: Mutex::new(under_way), seen })
+        Ok(Self { built, pool, watch, is_distinct, under_way: Mutex::new(under_way), seen })
     }
 
     /// Where the search is, or was a moment ago if another thread searches.
@@ -135,6 +143,11 @@ fn search_soon(search: &mut Search, found: &mut VecDeque<Found>) {
 
 #[pymethods]
 impl Classes {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.built)?;
+        self.watch.traverse(&visit)
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -146,28 +159,30 @@ impl Classes {
         py.check_signals()?; // also if they come fast
         if under_way.found.is_empty() {
             // After an interrupt the search goes on.
-            classes.stopper.go_on();
+            classes.watch.go_on();
             if under_way.search.outcome() == Outcome::Canceled {
                 under_way.search.add_nodes(0);
             }
             let UnderWay { search, found } = &mut *under_way;
-            let ((), raised) = answered(py, &classes.stopper, || match &classes.pool {
+            classes.watch.note(search.progress());
+            let ((), raised) = answered(py, &classes.watch, || match &classes.pool {
                 Some(pool) => pool.install(|| search_soon(search, found)),
                 None => search_soon(search, found),
             })?;
             *lock(&classes.seen) = under_way.seen();
             raised.map_or(Ok(()), Err)?;
+            classes.watch.say(py)?; // also if they come fast
         }
         let Some(class) = under_way.found.pop_front() else {
             return match under_way.search.outcome() {
-                Outcome::Exhausted => Ok(None),
-                outcome => Err(ended(py, outcome, None)),
+                Outcome::Exhausted => classes.watch.end(py).map(|()| None),
+                outcome => Err(ended(py, &classes.watch, outcome, None)),
             };
         };
         if classes.is_distinct {
-            return classes.built.solution(py, class.cover()).map(Some);
+            return classes.built.get().solution(py, class.cover()).map(Some);
         }
-        Ok(Some(Bound::new(py, Class { built: classes.built.clone(), class })?.into_any()))
+        Ok(Some(Bound::new(py, Class { built: classes.built.clone_ref(py), class })?.into_any()))
     }
 
     /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.
@@ -201,7 +216,7 @@ impl Classes {
     /// 12
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
-        this.get().stopper.go_on(); // after a signal, too
+        this.get().watch.go_on(); // after a signal, too
         lock(&this.get().under_way).search.add_nodes(nodes);
         Ok(())
     }
@@ -262,8 +277,8 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let group = group(py, &built, &options, symmetries)?;
-        let ((search, stopper), problem) = (options.stoppable(), built.clone());
-        let count = apart(py, &stopper, move || search.count_classes(&problem.matrix, &group))?;
-        exact(py, &count.map_err(|error| symmetry_error(py, &built, error))?)
+        let (search, watch, problem) = (options.search(), &options.watch, built.clone_ref(py));
+        let count = apart(py, watch, move || search.count_classes(&problem.get().matrix, &group))?;
+        exact(py, watch, &count.map_err(|error| symmetry_error(py, &built, watch, error))?)
     }
 }

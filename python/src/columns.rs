@@ -3,6 +3,7 @@
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use pyo3::{PyTraverseError, PyVisit};
 
 /// A column, with a color in a row that gives it one.
 ///
@@ -21,6 +22,10 @@ pub struct Column {
 
 #[pymethods]
 impl Column {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.color)
+    }
+
     /// The same column with a color: rows may cover a secondary column together if they give it equal colors.
     ///
     /// >>> from exactcover import Problem
@@ -138,6 +143,10 @@ pub struct Columns {
 
 #[pymethods]
 impl Columns {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.block)
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }

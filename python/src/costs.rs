@@ -7,7 +7,7 @@ use exactcover::text::{Decimal, TextProblem};
 use exactcover::{MatrixError, RowId};
 use pyo3::exceptions::{PyArithmeticError, PyKeyError, PyLookupError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyTuple};
+use pyo3::types::{PyFloat, PyList, PyTuple};
 use serde::{Deserialize, Serialize};
 
 use crate::answers::{value_error, with};
@@ -60,12 +60,11 @@ impl Costs {
     }
 
     /// Those of a mapping by label, or of a list whose places are the labels.
-    pub fn of_mapping(labels: &[Py<PyAny>], costs: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn of_mapping(labels: &Bound<'_, PyList>, costs: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut all = Self::default();
         for label in labels {
-            let label = label.bind(costs.py());
-            let cost = costs.get_item(label).map_err(|error| of_row(label, error))?;
-            all.push(label, &cost)?;
+            let cost = costs.get_item(&label).map_err(|error| of_row(&label, error))?;
+            all.push(&label, &cost)?;
         }
         Ok(all)
     }
@@ -219,16 +218,19 @@ impl Costs {
 
     /// The error of a search with these costs: of a sum that might not fit, it names the row by its label, and the cost as it
     /// was stated.
-    pub fn refused(&self, py: Python<'_>, labels: &[Py<PyAny>], error: &MatrixError) -> PyErr {
+    pub fn refused(&self, labels: &Bound<'_, PyList>, error: &MatrixError) -> PyErr {
         let MatrixError::CostsTooLarge { row, .. } = error else { return value_error(error) };
-        let label = labels[row.index()].bind(py);
-        let shown = || Ok((self.stated(py, *row)?, label.repr()?));
+        let (py, label) = (labels.py(), labels.get_item(row.index()));
+        let shown = || {
+            let label = label?;
+            Ok((self.stated(py, *row)?, label.repr()?, label))
+        };
         match shown() {
-            Ok((cost, row)) => {
+            Ok((cost, row, label)) => {
                 let largest = format!("the largest cost is {cost}, of row {row}");
                 let error =
                     value_error(format!("the sum of the costs of a solution might not fit; {largest}"));
-                with(py, error, &[("label", label.clone())])
+                with(py, error, &[("label", label)])
             }
             Err(error) => error,
         }
@@ -303,7 +305,7 @@ pub struct Priced {
 impl Priced {
     pub fn new(py: Python<'_>, built: &Built, costs: Costs, maximize: bool) -> PyResult<Self> {
         let sign = if maximize { -1 } else { 1 };
-        let refused = |error: MatrixError| costs.refused(py, &built.labels, &error);
+        let refused = |error: MatrixError| costs.refused(built.labels.bind(py), &error);
         // The least integer has no other sign.
         if let Some(at) = costs.units.iter().position(|&unit| maximize && unit == i64::MIN) {
             let row = RowId::new((at / costs.levels) as u32);

@@ -8,13 +8,15 @@ use exactcover::{Cover, Matrix, RowId, Search};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 
-use crate::answers::{big, int, unfinished, value_error};
+use crate::answers::{big, int, value_error};
 use crate::built::Built;
 use crate::found::labels_of;
-use crate::options::{Options, Stopper, any_seed, apart, rows, run};
+use crate::options::{Options, any_seed, rows};
 use crate::problem::Problem;
 use crate::questions::asked;
+use crate::watch::{Watch, apart};
 
 /// All solutions of a problem, without a list of them: a sequence in the order of `solutions()`, of any length.
 ///
@@ -26,19 +28,19 @@ use crate::questions::asked;
 /// [4, 8, 16, 18, 18, 16, 8, 4]
 #[pyclass(frozen, module = "exactcover")]
 pub struct Diagram {
-    built: Arc<Built>,
+    built: Py<Built>,
     graph: Arc<Graph>,
 }
 
 impl Diagram {
     pub fn new(
         py: Python<'_>,
-        built: Arc<Built>,
+        built: Py<Built>,
         options: &Options,
         search: impl FnOnce(&Search, &Matrix<RowId>) -> Result<Graph, Stopped> + Send,
     ) -> PyResult<Self> {
-        let graph = run(py, options.stoppable(), |options| search(options, &built.matrix))?;
-        let graph = graph.map_err(|stopped| unfinished(py, stopped))?;
+        let matrix = &built.get().matrix;
+        let graph = options.answer(py, |options| search(options, matrix))?;
         Ok(Self { built, graph: Arc::new(graph) })
     }
 
@@ -46,14 +48,38 @@ impl Diagram {
     fn walk<T: Send + 'static>(
         &self,
         py: Python<'_>,
+        watch: &Watch,
         walk: impl FnOnce(&Graph) -> T + Send + 'static,
     ) -> PyResult<T> {
         let graph = self.graph.clone();
-        apart(py, &Stopper::default(), move || walk(&graph))
+        let answer = apart(py, watch, move || walk(&graph))?;
+        watch.end(py)?;
+        Ok(answer)
     }
 
     fn all(&self) -> BigUint {
         self.graph.count().at_least().clone() // it is exact
+    }
+
+    /// Solutions drawn at random.
+    pub fn samples<'py>(
+        &self,
+        py: Python<'py>,
+        k: usize,
+        seed: Option<u64>,
+        watch: &Watch,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let seed = seed.unwrap_or_else(any_seed);
+        let mut random: rand::rngs::Xoshiro256PlusPlus = rand::SeedableRng::seed_from_u64(seed);
+        let covers = std::iter::from_fn(|| py.detach(|| self.graph.sample(&mut random))).take(k);
+        let mut samples = Vec::new();
+        for cover in covers {
+            watch.note(samples.len() as f64 / k as f64);
+            watch.check(py)?;
+            samples.push(self.built.get().solution(py, &cover)?);
+        }
+        watch.end(py)?;
+        Ok(samples)
     }
 
     /// Its place among the solutions.
@@ -61,7 +87,7 @@ impl Diagram {
         let (py, labels) = (solution.py(), labels_of(solution)?);
         let mut rows = Vec::new();
         for label in labels {
-            match self.built.rows.bind(py).get_item(label)? {
+            match self.built.get().rows.bind(py).get_item(label)? {
                 Some(row) => rows.push(RowId::new(row.extract()?)),
                 None => return Ok(None),
             }
@@ -72,6 +98,10 @@ impl Diagram {
 
 #[pymethods]
 impl Diagram {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.built)
+    }
+
     /// How many solutions there are, however many.
     ///
     /// >>> from exactcover import queens
@@ -100,7 +130,7 @@ impl Diagram {
     pub fn nth<'py>(&self, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (py, number) = (number.py(), big(number)?);
         match py.detach(|| self.graph.nth(&number)) {
-            Some(cover) => self.built.solution(py, &cover),
+            Some(cover) => self.built.get().solution(py, &cover),
             None => Err(PyIndexError::new_err(format!(
                 "solution {number}: there are {}, counted from 0",
                 self.all()
@@ -148,17 +178,15 @@ impl Diagram {
     /// >>> boards = queens(8).diagram()
     /// >>> all(board in boards for board in boards.sample(5))
     /// True
-    #[pyo3(signature = (k = 1, seed = None))]
-    pub fn sample<'py>(
+    #[pyo3(signature = (k = 1, seed = None, **limits))]
+    fn sample<'py>(
         &self,
         py: Python<'py>,
         k: usize,
         seed: Option<u64>,
+        limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let seed = seed.unwrap_or_else(any_seed);
-        let mut random: rand::rngs::Xoshiro256PlusPlus = rand::SeedableRng::seed_from_u64(seed);
-        let covers = std::iter::from_fn(|| py.detach(|| self.graph.sample(&mut random))).take(k);
-        covers.map(|cover| py.check_signals().and_then(|()| self.built.solution(py, &cover))).collect()
+        self.samples(py, k, seed, &Watch::of(limits)?)
     }
 
     /// For each row, by its label, how many solutions contain it.
@@ -166,10 +194,16 @@ impl Diagram {
     /// >>> from exactcover import Problem
     /// >>> Problem.from_rows({1: "ab", 2: "c", 3: "ac", 4: "b", 5: "d", 6: "b"}).diagram().row_counts()
     /// {1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 6: 1}
-    fn row_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let counts = PyDict::new(py);
-        for (label, count) in self.built.labels.iter().zip(self.walk(py, Graph::row_counts)?) {
-            py.check_signals()?;
+    #[pyo3(signature = (**limits))]
+    fn row_counts<'py>(
+        &self,
+        py: Python<'py>,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (counts, watch) = (PyDict::new(py), Watch::of(limits)?);
+        let rows = self.walk(py, &watch, Graph::row_counts)?;
+        for (label, count) in self.built.get().labels.bind(py).iter().zip(rows) {
+            watch.check(py)?;
             counts.set_item(label, int(py, &count)?)?;
         }
         Ok(counts)
@@ -181,11 +215,16 @@ impl Diagram {
     /// >>> from exactcover import queens
     /// >>> queens(6).diagram().marginals()[0, 1]
     /// 0.25
-    fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    #[pyo3(signature = (**limits))]
+    fn marginals<'py>(
+        &self,
+        py: Python<'py>,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
         if self.graph.is_empty() {
             return Err(value_error("there is no solution to be drawn"));
         }
-        let (counts, all) = (self.row_counts(py)?, self.count(py)?);
+        let (counts, all) = (self.row_counts(py, limits)?, self.count(py)?);
         let marginals = PyDict::new(py);
         for (label, count) in counts {
             marginals.set_item(label, count.div(&all)?)?;
@@ -202,22 +241,23 @@ impl Diagram {
     /// >>> (cost, board), = p.diagram().best(costs={(rank, file): rank * file for rank, file in p.labels})
     /// >>> cost
     /// 86
-    #[pyo3(signature = (k = 1, costs = None))]
+    #[pyo3(signature = (k = 1, costs = None, **limits))]
     fn best<'py>(
         &self,
         py: Python<'py>,
         k: usize,
         costs: Option<&Bound<'py, PyAny>>,
+        limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
         if self.graph.is_folded() {
             return Err(value_error("a folded diagram has no order of costs: ask cheapest() of the problem"));
         }
-        let costs = self.built.costs_by(costs)?;
+        let (costs, watch) = (self.built.get().costs_by(py, costs)?, Watch::of(limits)?);
         costs.one_level()?;
         let scale = costs.scale();
-        let best = self.walk(py, move |graph| graph.best_k(k, |row| costs.first(row)))?;
+        let best = self.walk(py, &watch, move |graph| graph.best_k(k, |row| costs.first(row)))?;
         let shown =
-            |(cost, cover): (i128, Cover)| Ok((scale.shown(py, cost)?, self.built.solution(py, &cover)?));
+            |(cost, cover): (i128, Cover)| Ok((scale.shown(py, cost)?, self.built.get().solution(py, &cover)?));
         best.into_iter().map(shown).collect()
     }
 
@@ -227,17 +267,19 @@ impl Diagram {
     /// >>> from exactcover import queens
     /// >>> queens(8).diagram().restrict(choose=[(0, 0)]).count()
     /// 4
-    #[pyo3(signature = (choose = None, exclude = None))]
+    #[pyo3(signature = (choose = None, exclude = None, **limits))]
     fn restrict(
         &self,
         py: Python<'_>,
         choose: Option<&Bound<'_, PyAny>>,
         exclude: Option<&Bound<'_, PyAny>>,
+        limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (chosen, excluded) = (rows(&self.built, choose)?, rows(&self.built, exclude)?);
-        let graph = self.walk(py, move |graph| graph.restrict(&chosen, &excluded))?;
-        let graph = graph.map_err(|stopped| unfinished(py, stopped))?;
-        Ok(Self { built: self.built.clone(), graph: Arc::new(graph) })
+        let (built, watch) = (self.built.get(), Watch::of(limits)?);
+        let (chosen, excluded) = (rows(built, choose)?, rows(built, exclude)?);
+        let graph = self.walk(py, &watch, move |graph| graph.restrict(&chosen, &excluded))?;
+        let graph = graph.map_err(|stopped| watch.unfinished(py, stopped))?;
+        Ok(Self { built: self.built.clone_ref(py), graph: Arc::new(graph) })
     }
 
     /// The graph in the language DOT of Graphviz; a path from the root to the end is a solution. At the edges stand the
@@ -252,8 +294,9 @@ impl Diagram {
     ///   n1 -> n0 [label="1 2"]
     /// }
     /// <BLANKLINE>
-    fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
-        self.walk(py, Graph::to_dot)
+    #[pyo3(signature = (**limits))]
+    fn to_dot(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        self.walk(py, &Watch::of(limits)?, Graph::to_dot)
     }
 
     /// Whether states that are the same up to symmetry are one node.
@@ -295,6 +338,10 @@ pub struct DiagramSolutions {
 
 #[pymethods]
 impl DiagramSolutions {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.diagram)
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -304,7 +351,7 @@ impl DiagramSolutions {
         let diagram = self.diagram.get();
         let Some(cover) = py.detach(|| diagram.graph.nth(&self.next)) else { return Ok(None) };
         self.next += 1_u32;
-        diagram.built.solution(py, &cover).map(Some)
+        diagram.built.get().solution(py, &cover).map(Some)
     }
 }
 

@@ -25,6 +25,7 @@ mod symmetries;
 mod tasks;
 mod turns;
 mod values;
+mod watch;
 
 use pyo3::prelude::*;
 
@@ -42,7 +43,7 @@ mod _exactcover {
     #[pymodule_export]
     use super::found::{Board, Placement, Tiling};
     #[pymodule_export]
-    use super::manners::{_block, _column, _problem, _restore};
+    use super::manners::{_block, _built, _column, _problem, _restore};
     #[pymodule_export]
     use super::master::Master;
     #[pymodule_export]
@@ -50,11 +51,13 @@ mod _exactcover {
     #[pymodule_export]
     use super::puzzles::{generate, puzzle, queens, rate, read, solve, stars, tilings};
     #[pymodule_export]
-    use super::relaxation::Relaxation;
+    use super::relaxation::{_relaxation, Relaxation};
     #[pymodule_export]
     use super::solutions::{Cheapest, Solutions};
     #[pymodule_export]
     use super::symmetries::Symmetries;
     #[pymodule_export]
     use super::tasks::Estimate;
+    #[pymodule_export]
+    use super::watch::Stop;
 }

@@ -9,19 +9,20 @@ use exactcover::RowId;
 use exactcover::matrix::Entry;
 
 use crate::answers::{Weights, value_error};
+use crate::built::{Built, Made};
 use crate::columns::{Block, Column};
 use crate::costs::Costs;
 use crate::draft::{Kind, Stated};
 use crate::found::{Board, Placement, Tiling};
 use crate::matrix::ROWS;
-use crate::problem::{Problem, built, change};
+use crate::problem::{Problem, built};
 use crate::solutions::{Cheapest, Solutions};
 use crate::turns::pause;
 
-type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 /// What a pickle holds: the function that makes the value, and what it is given.
-fn reduced<'py>(py: Python<'py>, function: &str, given: Bound<'py, PyTuple>) -> PyResult<Reduced<'py>> {
+pub fn reduced<'py>(py: Python<'py>, function: &str, given: Bound<'py, PyTuple>) -> PyResult<Reduced<'py>> {
     Ok((py.import("exactcover._exactcover")?.getattr(function)?, given))
 }
 
@@ -174,7 +175,7 @@ pub fn _problem(
     blocks: Blocks,
     named: Py<PyDict>,
     colors: Py<PyDict>,
-    labels: Vec<Py<PyAny>>,
+    labels: &Bound<'_, PyList>,
     costs: &str,
     rows: Rows<'_>,
 ) -> PyResult<Problem> {
@@ -203,7 +204,7 @@ pub fn _problem(
             let color = colored.as_mut().and_then(Iterator::next).and_then(|color| color.checked_sub(1));
             row.push(color.map_or(*column, |color| column.colored(color)));
         }
-        let label = labels.get(number).ok_or_else(broken)?;
+        let label = labels.get_item(number).map_err(|_| broken())?;
         problem.draft.matrix.row(RowId::new(number as u32), row.drain(..)).map_err(value_error)?;
         problem.rows.bind(py).set_item(label, number)?;
     }
@@ -211,65 +212,47 @@ pub fn _problem(
     if !costs.are_of(labels.len()) || problem.rows.bind(py).len() != labels.len() {
         return Err(broken());
     }
+    let labels = labels.get_slice(0, labels.len()).unbind();
     Ok(Problem { labels, costs, ..problem })
 }
 
-/// What was stated, but the rows: columns, their names, the colors, and what makes a puzzle.
-type Parts<'py> = (Vec<Stated>, Bound<'py, PyDict>, Bound<'py, PyDict>, Option<Reduced<'py>>);
-
-impl Problem {
-    /// What was stated, but the rows.
-    fn parts<'py>(this: &Bound<'py, Self>) -> PyResult<Parts<'py>> {
-        let py = this.py();
-        change(this, |problem| {
-            let made = problem.made.as_ref().map(|(name, given)| reduced(py, name, given.bind(py).clone()));
-            let (named, colors) = (problem.named.bind(py).copy()?, problem.colors.bind(py).copy()?);
-            Ok((problem.stated.clone(), named, colors, made.transpose()?))
-        })
-    }
-}
-
-#[pymethods]
-impl Problem {
-    /// Problems are equal if the same columns and rows were stated, in the same order and with the same labels, names,
+impl Built {
+    /// Built problems are equal if the same columns and rows were stated, in the same order and with the same labels, names,
     /// colors and costs.
-    fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
-        if this.is(other) {
+    pub fn equals(&self, other: &Self, py: Python<'_>) -> PyResult<bool> {
+        if std::ptr::eq(self, other) {
             return Ok(true);
         }
-        let py = this.py();
-        let ((one, names, colors, made), one_built) = (Self::parts(this)?, built(this)?);
-        let ((two, other_names, other_colors, other_made), two_built) = (Self::parts(other)?, built(other)?);
-        if let (Some((function, given)), Some((other_function, other_given))) = (&made, &other_made) {
-            return Ok(function.is(other_function) && given.eq(other_given)?);
+        if let (Some(one), Some(two)) = (&self.made, &other.made) {
+            return Ok(one.function == two.function && one.given.bind(py).eq(&two.given)?);
         }
         let is_same = |(one, two): (&Stated, &Stated)| {
             one.name == two.name && one.shape == two.shape && one.kind == two.kind
         };
-        let are_same = made.is_none()
-            && other_made.is_none()
-            && one.len() == two.len()
-            && one.iter().zip(&two).all(is_same)
-            && one_built.matrix == two_built.matrix
-            && one_built.costs == two_built.costs;
+        let are_same = self.made.is_none()
+            && other.made.is_none()
+            && self.stated.len() == other.stated.len()
+            && self.stated.iter().zip(&other.stated).all(is_same)
+            && self.matrix == other.matrix
+            && self.costs == other.costs;
         Ok(are_same
-            && names.eq(other_names)?
-            && colors.eq(other_colors)?
-            && PyList::new(py, &one_built.labels)?.eq(PyList::new(py, &two_built.labels)?)?)
+            && self.named.bind(py).eq(&other.named)?
+            && self.colors.bind(py).eq(&other.colors)?
+            && self.labels.bind(py).eq(&other.labels)?)
     }
 
-    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
-        let (py, built) = (this.py(), built(this)?);
-        let (stated, named, colors, made) = Self::parts(this)?;
-        if let Some(made) = made {
-            return Ok(made);
+    /// What a pickle of the problem holds.
+    fn reduced<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        if let Some(Made { function, given }) = &self.made {
+            return reduced(py, function, given.bind(py).clone());
         }
-        let matrix = &built.matrix;
-        let blocks: Blocks = stated
-            .into_iter()
-            .map(|Stated { id, name, shape, kind }| match kind {
-                Kind::Between(least, most) => (id, name, shape, Some((least, most))),
-                Kind::Secondary => (id, name, shape, None),
+        let matrix = &self.matrix;
+        let blocks: Blocks = self
+            .stated
+            .iter()
+            .map(|Stated { id, name, shape, kind }| match *kind {
+                Kind::Between(least, most) => (*id, name.clone(), shape.clone(), Some((least, most))),
+                Kind::Secondary => (*id, name.clone(), shape.clone(), None),
             })
             .collect();
         let row = |row| matrix.row(row).unwrap_or_default();
@@ -282,9 +265,35 @@ impl Problem {
             PyBytes::new(py, &numbers(colors))
         });
         let rows: Rows<'_> = (lengths, columns, colored);
-        let labels = PyList::new(py, &built.labels)?;
+        let (named, colors) = (self.named.bind(py).copy()?, self.colors.bind(py).copy()?);
+        let labels = self.labels.bind(py);
+        let labels = labels.get_slice(0, labels.len());
         let given =
-            (blocks, named, colors, labels, serde_json::to_string(&built.costs).map_err(value_error)?, rows);
+            (blocks, named, colors, labels, serde_json::to_string(&self.costs).map_err(value_error)?, rows);
         reduced(py, "_problem", given.into_pyobject(py)?)
+    }
+}
+
+#[pymethods]
+impl Problem {
+    fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(this.is(other) || built(this)?.get().equals(built(other)?.get(), this.py())?)
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        built(this)?.get().reduced(this.py())
+    }
+}
+
+/// What answers of a pickle share: the problem, as it is searched.
+#[pyfunction]
+pub fn _built(function: &Bound<'_, PyAny>, given: &Bound<'_, PyTuple>) -> PyResult<Py<Built>> {
+    built(function.call1(given)?.cast::<Problem>()?)
+}
+
+#[pymethods]
+impl Built {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced(py, "_built", self.reduced(py)?.into_pyobject(py)?)
     }
 }

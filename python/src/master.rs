@@ -1,16 +1,19 @@
 //! A linear relaxation that goes on from its last solution when rows are added: column generation.
 
-use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use exactcover::{MatrixError, RowId, optimize};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::answers::value_error;
 use crate::costs::beyond_sum;
-use crate::options::{Stopper, lost, watched};
 use crate::problem::{Problem, Version, built, change, refused_row};
 use crate::relaxation::Relaxation;
 use crate::turns::{Turn, lock};
+use crate::watch::{Watch, lost, watched};
 
 /// The linear relaxation of a problem to which rows are added while it is solved, for column generation: `relaxation`
 /// gives each column a price, with these the program looks for rows that are worth adding, `row` adds them, and the
@@ -46,7 +49,8 @@ use crate::turns::{Turn, lock};
 #[pyclass(frozen, module = "exactcover")]
 pub struct Master {
     problem: Py<Problem>,
-    stopper: Stopper,
+    /// What each relaxation looks at.
+    flag: Arc<AtomicBool>,
     /// Who has its turn has this.
     solver: Mutex<Solver>,
 }
@@ -68,17 +72,21 @@ impl Solver {
 
 #[pymethods]
 impl Master {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.problem)
+    }
+
     #[new]
     #[pyo3(signature = (problem, costs = None))]
     fn new(problem: &Bound<'_, Problem>, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         change(problem, |problem| problem.statement().map(drop))?;
         if let Some(costs) = costs {
             // A mapping may run any program, which may ask the problem something.
-            let costs = built(problem)?.costs_by(Some(costs))?;
+            let costs = built(problem)?.get().costs_by(problem.py(), Some(costs))?;
             costs.one_level()?;
             change(problem, |problem| problem.reprice(costs))?;
         }
-        Ok(Self { problem: problem.clone().unbind(), stopper: Stopper::default(), solver: Mutex::default() })
+        Ok(Self { problem: problem.clone().unbind(), flag: Arc::default(), solver: Mutex::default() })
     }
 
     /// The problem, with all rows so far.
@@ -139,10 +147,10 @@ impl Master {
     /// >>> master.row("Ann", ["seat"], cost=7)
     /// >>> master.relaxation().bound
     /// 7
-    #[pyo3(signature = (*, seconds = None))]
-    fn relaxation(this: &Bound<'_, Self>, seconds: Option<f64>) -> PyResult<Relaxation> {
-        let (py, Self { problem, stopper, solver }) = (this.py(), this.get());
-        let stopper = stopper.again(seconds)?;
+    #[pyo3(signature = (**limits))]
+    fn relaxation(this: &Bound<'_, Self>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Relaxation> {
+        let (py, Self { problem, flag, solver }) = (this.py(), this.get());
+        let watch = Watch::of(limits)?.with_flag(flag.clone());
         let _turn = Turn::take(this)?;
         let mut solver = lock(solver);
         let problem = problem.bind(py);
@@ -152,16 +160,17 @@ impl Master {
                 let (rows, costs) = problem.statement()?;
                 costs.one_level()?;
                 let master = optimize::Master::new(rows.clone(), |row| costs.first(row));
-                let labels = problem.row_labels();
-                let master = master.map_err(|error| costs.refused(py, labels, &error))?;
-                *solver = Solver { master: Some(master.cancel(stopper.flag())), version };
+                let labels = problem.row_labels(py);
+                let master = master.map_err(|error| costs.refused(labels, &error))?;
+                *solver = Solver { master: Some(master.cancel(flag.clone())), version };
             }
             Ok(problem.costs.scale())
         })?;
-        stopper.go_on();
+        watch.go_on();
         let master = solver.master.as_mut().ok_or_else(lost)?;
-        let solved = watched(py, &stopper, || master.relaxation())?.map_err(value_error)?;
-        Relaxation::new(problem, solved, scale)
+        let solved = watched(py, &watch, || master.relaxation())?.map_err(value_error)?;
+        watch.end(py)?;
+        Relaxation::new(problem, &solved, scale)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -242,7 +242,7 @@ impl<'py> Filling<'py> {
             None => number.into_pyobject(py)?.into_any(),
         };
         let Problem { rows, labels, draft, costs, .. } = &mut self.problem;
-        let (known, id) = (rows.bind(py), labels.len() as u32);
+        let (known, id) = (rows.bind(py), costs.row_count() as u32);
         if self.labels.is_some() && known.contains(&label)? {
             return Err(twice(&label));
         }
@@ -253,9 +253,8 @@ impl<'py> Filling<'py> {
             Err(error) => return Err(refused_row(&label, &error)),
         }
         known.set_item(&label, id)?;
-        labels.push(label.unbind());
         costs.push_zero();
-        Ok(())
+        labels.bind(py).append(label)
     }
 
     fn end(mut self) -> PyResult<Problem> {
@@ -265,7 +264,7 @@ impl<'py> Filling<'py> {
             ones.sort_unstable();
             self.add_columns(&ones)?;
         }
-        let count = self.problem.labels.len();
+        let count = self.problem.costs.row_count();
         match self.labels {
             Some(labels) if labels.len() != count => {
                 Err(value_error(format!("{} labels for {count} rows", labels.len())))
@@ -522,7 +521,7 @@ impl Problem {
     /// [[1, 1], [0, 1]]
     fn to_matrix<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
-        let (matrix, rows) = (&built.matrix, PyList::empty(py));
+        let (matrix, rows) = (&built.get().matrix, PyList::empty(py));
         // By Python itself, which raises MemoryError where there is no room for a row.
         let zeros = PyList::new(py, [0])?.as_any().mul(matrix.column_count())?;
         for (number, row) in matrix.rows().enumerate() {

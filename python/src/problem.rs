@@ -1,16 +1,16 @@
 //! A problem: its columns and its rows. The questions about it stand in files of their own.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use exactcover::matrix::{ColumnId, Entry};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::answers::{value_error, with};
-use crate::built::{Built, ReadyMade, column_name};
+use crate::built::{Built, Made, Puzzle, ReadyMade, column_name};
 use crate::columns::{Block, Column};
 use crate::costs::Costs;
 use crate::draft::{Draft, Kind, PRIMARY, Place, Stated};
@@ -30,7 +30,7 @@ pub struct Problem {
     /// The columns by the names that stand for them in rows.
     pub named: Py<PyDict>,
     pub colors: Py<PyDict>,
-    pub labels: Vec<Py<PyAny>>,
+    pub labels: Py<PyList>,
     /// The numbers of the rows by their labels.
     pub rows: Py<PyDict>,
     pub costs: Costs,
@@ -38,9 +38,7 @@ pub struct Problem {
     pub repriced: usize,
     /// What a question copies, so that rows can still be added.
     pub draft: Draft,
-    pub built: Option<Arc<Built>>,
-    /// The function that has made it ready, and what it was given: then nothing is added.
-    pub made: Option<(&'static str, Py<PyTuple>)>,
+    pub built: Option<Py<Built>>,
 }
 
 /// What was stated when a question was asked: it grows with the problem.
@@ -58,14 +56,18 @@ impl Problem {
             stated: Vec::new(),
             named: PyDict::new(py).unbind(),
             colors: PyDict::new(py).unbind(),
-            labels: Vec::new(),
+            labels: PyList::empty(py).unbind(),
             rows: PyDict::new(py).unbind(),
             costs: Costs::default(),
             repriced: 0,
             draft: Draft::default(),
             built: None,
-            made: None,
         }
+    }
+
+    /// What it is if a function has made it ready: then nothing is added.
+    fn ready(&self) -> Option<&Built> {
+        self.built.as_ref().map(Py::get).filter(|built| built.made.is_some())
     }
 
     /// A puzzle that this function makes ready; `found` wraps its solutions, `label` says in Python's words what a row
@@ -80,11 +82,9 @@ impl Problem {
         P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
     {
         let labeled = puzzle.matrix().map_err(value_error)?;
-        let mut problem = Self::of_labels(made, &labeled, label)?;
-        if let Some(built) = problem.built.as_mut().and_then(Arc::get_mut) {
-            built.puzzle = Some(Box::new(ReadyMade { puzzle, matrix: labeled, found }));
-        }
-        Ok(problem)
+        let words = words(made.1.py(), &labeled, label)?;
+        let matrix = labeled.map_labels(|row, _| row);
+        Self::ready_made(made, matrix, words, Some(Box::new(ReadyMade { puzzle, matrix: labeled, found })))
     }
 
     /// The matrix of a puzzle whose solutions are lists of labels.
@@ -93,29 +93,34 @@ impl Problem {
         labeled: &Matrix<C>,
         label: impl Fn(&C, &[ColumnId]) -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
-        let py = made.1.py();
-        let rows = PyDict::new(py);
-        let mut labels = Vec::with_capacity(labeled.row_count());
-        for (row, choice) in labeled.labels().iter().enumerate() {
-            py.check_signals()?;
-            let label = label(choice, labeled.row(RowId::new(row as u32)).unwrap_or_default())?;
-            if rows.contains(&label)? {
-                return Err(twice(&label));
-            }
-            rows.set_item(&label, row)?;
-            labels.push(label.unbind());
-        }
+        let words = words(made.1.py(), labeled, label)?;
+        Self::ready_made(made, labeled.map_labels(|row, _| row), words, None)
+    }
 
-        let matrix = labeled.map_labels(|row, _| row);
-        let costs = Costs::zeros(labels.len());
-        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: None };
-        let made = Some((made.0, made.1.unbind()));
-        Ok(Self { built: Some(Arc::new(built)), made, ..Self::empty(py) })
+    fn ready_made<'py>(
+        (function, given): (&'static str, Bound<'py, PyTuple>),
+        matrix: Matrix<RowId>,
+        (labels, rows): (Bound<'py, PyList>, Bound<'py, PyDict>),
+        puzzle: Option<Box<dyn Puzzle>>,
+    ) -> PyResult<Self> {
+        let py = given.py();
+        let built = Built {
+            costs: Costs::zeros(matrix.row_count()),
+            matrix,
+            puzzle,
+            stated: Vec::new(),
+            named: PyDict::new(py).unbind(),
+            colors: PyDict::new(py).unbind(),
+            labels: labels.unbind(),
+            rows: rows.unbind(),
+            made: Some(Made { function, given: given.unbind() }),
+        };
+        Ok(Self { built: Some(Py::new(py, built)?), ..Self::empty(py) })
     }
 
     /// States columns.
     pub fn state(&mut self, stated: Stated) -> PyResult<u32> {
-        if self.made.is_some() {
+        if self.ready().is_some() {
             return Err(ready_made());
         }
         stated.check().map_err(value_error)?;
@@ -193,26 +198,31 @@ impl Problem {
     }
 
     /// The problem as it is searched.
-    pub fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
+    pub fn build(&mut self, py: Python<'_>) -> PyResult<Py<Built>> {
         if let Some(built) = &self.built {
-            return Ok(built.clone());
+            return Ok(built.clone_ref(py));
         }
-        let matrix = self.draft.matrix.clone().build().map_err(value_error)?;
-        let built = Arc::new(Built {
-            matrix,
-            labels: self.labels.iter().map(|label| label.clone_ref(py)).collect(),
-            rows: self.rows.bind(py).copy()?.unbind(),
+        let labels = self.labels.bind(py);
+        let built = Built {
+            matrix: self.draft.matrix.clone().build().map_err(value_error)?,
             costs: self.costs.clone(),
             puzzle: None,
-        });
-        self.built = Some(built.clone());
+            stated: self.stated.clone(),
+            named: self.named.bind(py).copy()?.unbind(),
+            colors: self.colors.bind(py).copy()?.unbind(),
+            labels: labels.get_slice(0, labels.len()).unbind(),
+            rows: self.rows.bind(py).copy()?.unbind(),
+            made: None,
+        };
+        let built = Py::new(py, built)?;
+        self.built = Some(built.clone_ref(py));
         Ok(built)
     }
 
     /// The entries of a row that is to be added.
     pub fn entries(&self, label: &Bound<'_, PyAny>, columns: &[Bound<'_, PyAny>]) -> PyResult<Vec<Entry>> {
         let py = label.py();
-        if self.made.is_some() {
+        if self.ready().is_some() {
             return Err(ready_made());
         }
         py.check_signals()?;
@@ -230,7 +240,7 @@ impl Problem {
         entries: Vec<Entry>,
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let (py, number) = (label.py(), self.labels.len() as u32);
+        let (py, number) = (label.py(), self.costs.row_count() as u32);
         let scale = self.costs.scale();
         match cost {
             Some(cost) => self.costs.push(label, cost)?,
@@ -241,9 +251,8 @@ impl Problem {
             return Err(refused_row(label, &error));
         }
         self.rows.bind(py).set_item(label, number)?;
-        self.labels.push(label.clone().unbind());
         self.built = None;
-        Ok(())
+        self.labels.bind(py).append(label)
     }
 
     pub fn add(
@@ -258,12 +267,12 @@ impl Problem {
 
     /// The rows and columns so far as they are stated, with the costs of the rows.
     pub fn statement(&self) -> PyResult<(&MatrixBuilder<RowId>, &Costs)> {
-        if self.made.is_some() { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
+        if self.ready().is_some() { Err(ready_made()) } else { Ok((&self.draft.matrix, &self.costs)) }
     }
 
     /// Gives the rows these costs in place of their own.
     pub fn reprice(&mut self, costs: Costs) -> PyResult<()> {
-        if costs.row_count() != self.labels.len() {
+        if costs.row_count() != self.costs.row_count() {
             return Err(value_error("rows were added while their costs were read"));
         }
         self.costs = costs;
@@ -274,26 +283,26 @@ impl Problem {
 
     /// What was stated so far.
     pub fn version(&self) -> Version {
-        Version { rows: self.labels.len(), blocks: self.stated.len(), costs: self.repriced }
+        Version { rows: self.costs.row_count(), blocks: self.stated.len(), costs: self.repriced }
     }
 
     /// The numbers of rows and of columns.
     pub fn lengths(&self) -> (usize, usize) {
         let alone = |stated: &Stated| stated.shape.iter().product::<usize>();
-        match self.built.as_ref().filter(|_| self.made.is_some()) {
+        match self.ready() {
             Some(built) => (built.matrix.row_count(), built.matrix.column_count()),
-            None => (self.labels.len(), self.stated.iter().map(alone).sum()),
+            None => (self.costs.row_count(), self.stated.iter().map(alone).sum()),
         }
     }
 
     /// The labels of the rows.
-    pub fn row_labels(&self) -> &[Py<PyAny>] {
-        self.built.as_ref().filter(|_| self.made.is_some()).map_or(&self.labels, |built| &built.labels)
+    pub fn row_labels<'py>(&self, py: Python<'py>) -> &Bound<'py, PyList> {
+        self.ready().map_or(&self.labels, |built| &built.labels).bind(py)
     }
 
     /// What the columns are called: one that was stated alone by its name, one of a block as text, such as `cell[0][1]`.
     pub fn column_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        if let Some(built) = self.built.as_ref().filter(|_| self.made.is_some()) {
+        if let Some(built) = self.ready() {
             let names = built.matrix.columns().map(|column| column_name(&built.matrix, column));
             return names.map(|name| Ok(name.into_pyobject(py)?.into_any())).collect();
         }
@@ -315,6 +324,25 @@ impl Problem {
         }
         Ok(names)
     }
+}
+
+/// The labels of the rows in Python's words, and the numbers of the rows by them.
+fn words<'py, C>(
+    py: Python<'py>,
+    labeled: &Matrix<C>,
+    label: impl Fn(&C, &[ColumnId]) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyDict>)> {
+    let (labels, rows) = (PyList::empty(py), PyDict::new(py));
+    for (row, choice) in labeled.labels().iter().enumerate() {
+        py.check_signals()?;
+        let label = label(choice, labeled.row(RowId::new(row as u32)).unwrap_or_default())?;
+        if rows.contains(&label)? {
+            return Err(twice(&label));
+        }
+        rows.set_item(&label, row)?;
+        labels.append(label)?;
+    }
+    Ok((labels, rows))
 }
 
 /// The error of a row that is refused, with its label in place of its number.
@@ -373,7 +401,7 @@ pub fn change<'py, T>(
 }
 
 /// The problem as it is searched.
-pub fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
+pub fn built(this: &Bound<'_, Problem>) -> PyResult<Py<Built>> {
     change(this, |problem| problem.build(this.py()))
 }
 
@@ -382,6 +410,12 @@ impl Problem {
     #[new]
     fn new(py: Python<'_>) -> Self {
         Self::empty(py)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.labels)?;
+        [&self.named, &self.colors, &self.rows].into_iter().try_for_each(|dict| visit.call(dict))?;
+        visit.call(&self.built)
     }
 
     /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
@@ -483,16 +517,18 @@ impl Problem {
     /// The labels of the rows, in their order.
     #[getter]
     fn labels<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(this.py(), &built(this)?.labels)
+        let (py, built) = (this.py(), built(this)?);
+        let labels = built.get().labels.bind(py);
+        Ok(labels.get_slice(0, labels.len()))
     }
 
     /// For each row, by its label, the names of the columns that it covers; `name:color` where it gives a color.
     #[getter]
     fn rows<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
         let (py, built) = (this.py(), built(this)?);
-        let (matrix, rows) = (&built.matrix, PyDict::new(py));
-        let colors = change(this, |problem| Ok(problem.colors.bind(py).keys()))?;
-        for (row, label) in matrix.rows().zip(&built.labels) {
+        let built = built.get();
+        let (matrix, rows, colors) = (&built.matrix, PyDict::new(py), built.colors.bind(py).keys());
+        for (row, label) in matrix.rows().zip(built.labels.bind(py)) {
             py.check_signals()?;
             let names = matrix.row(row).unwrap_or_default().iter().map(|&column| {
                 let name = column_name(matrix, column);
@@ -508,10 +544,9 @@ impl Problem {
 
     fn __repr__(this: &Bound<'_, Self>) -> PyResult<String> {
         let built = built(this)?;
-        let (rows, primary) = (built.matrix.row_count(), built.matrix.primary_count());
-        Ok(format!(
-            "Problem({rows} rows, {primary} primary columns, {} secondary)",
-            built.matrix.secondary_count()
-        ))
+        let matrix = &built.get().matrix;
+        let (rows, primary, secondary) =
+            (matrix.row_count(), matrix.primary_count(), matrix.secondary_count());
+        Ok(format!("Problem({rows} rows, {primary} primary columns, {secondary} secondary)"))
     }
 }

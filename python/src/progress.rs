@@ -1,30 +1,39 @@
 //! Reports of the progress of a search: to a function, or to a bar of `tqdm`.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use exactcover::Matrix;
-use exactcover::RowId;
-use exactcover::Search;
 use exactcover::counts::{Count, Counter};
 use exactcover::runs::Outcome;
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
+use pyo3::{PyTraverseError, PyVisit};
 
-use crate::options::{Options, Stopper, watched};
+use crate::turns::lock;
+use crate::watch::Watch;
 
 /// Reports come no faster.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// The nodes of a count before its first report.
+/// The nodes of a count before its progress is noted for the first time.
 const FIRST_SLICE: u64 = 1 << 12;
 
-/// Who is told the fraction that is done.
+/// Who is told how far a search is, and what was noted for that: the thread of a search notes, the one that asked tells.
 pub struct Report {
     said: Py<PyAny>,
     /// Whether it is a bar, which shows fractions alone.
     is_bar: bool,
+    /// The bits of the fraction that is done.
+    done: AtomicU64,
+    told: Mutex<Told>,
+}
+
+struct Told {
     last: Instant,
+    /// The best cost and the bound, where these are told in place of the fraction.
+    costs: Option<[Option<Py<PyAny>>; 2]>,
 }
 
 impl Report {
@@ -48,90 +57,69 @@ impl Report {
                 return Err(PyTypeError::new_err(what));
             }
         };
-        Ok(Some(Self { said: said.unbind(), is_bar, last: Instant::now() }))
+        let told = Mutex::new(Told { last: Instant::now(), costs: None });
+        Ok(Some(Self { said: said.unbind(), is_bar, done: AtomicU64::new(0), told }))
     }
 
-    /// Reports the fraction, if the last report is some time ago.
-    pub fn say(&mut self, py: Python<'_>, done: f64) -> PyResult<()> {
-        if self.last.elapsed() < OFTEN {
-            return Ok(());
+    /// Notes the fraction that is done.
+    pub fn note(&self, done: f64) {
+        self.done.store(done.to_bits(), Ordering::Relaxed);
+    }
+
+    /// Notes the best cost so far, and the bound, which are told in place of a fraction. A bar cannot show them.
+    pub fn note_costs(&self, costs: [Option<Bound<'_, PyAny>>; 2]) -> PyResult<()> {
+        if self.is_bar {
+            return Err(PyTypeError::new_err("progress: cheapest reports costs, to a function of two"));
         }
-        self.last = Instant::now();
-        self.said.call1(py, (done,)).map(drop)
+        lock(&self.told).costs = Some(costs.map(|cost| cost.map(Bound::unbind)));
+        Ok(())
     }
 
-    /// Refuses a bar where no fraction is known.
-    pub fn without_bar(self) -> PyResult<Self> {
-        match self.is_bar {
-            true => Err(PyTypeError::new_err("progress: cheapest reports costs, to a function of two")),
-            false => Ok(self),
+    /// Tells what was noted, if that was last done some time ago.
+    pub fn say(&self, py: Python<'_>) -> PyResult<()> {
+        let costs = {
+            let mut told = lock(&self.told);
+            if told.last.elapsed() < OFTEN {
+                return Ok(());
+            }
+            told.last = Instant::now();
+            let shown = |cost: &Option<Py<PyAny>>| cost.as_ref().map(|cost| cost.clone_ref(py));
+            told.costs.as_ref().map(|costs| costs.each_ref().map(shown))
+        };
+        match costs {
+            Some([best, bound]) => self.said.call1(py, (best, bound)),
+            None => self.said.call1(py, (f64::from_bits(self.done.load(Ordering::Relaxed)),)),
         }
+        .map(drop)
     }
 
-    /// Reports the best cost so far, and the bound, if the last report is some time ago.
-    pub fn say_costs<'py>(
-        &mut self,
-        py: Python<'py>,
-        known: impl FnOnce() -> PyResult<[Option<Bound<'py, PyAny>>; 2]>,
-    ) -> PyResult<()> {
-        if self.last.elapsed() < OFTEN {
-            return Ok(());
-        }
-        self.last = Instant::now();
-        let [best, bound] = known()?;
-        self.said.call1(py, (best, bound)).map(drop)
-    }
-
-    /// Reports the end.
+    /// Tells the end. Who is told costs knows it from the solution.
     pub fn end(&self, py: Python<'_>) -> PyResult<()> {
-        self.said.call1(py, (1.0,)).map(drop)
+        let has_costs = lock(&self.told).costs.is_some();
+        if has_costs { Ok(()) } else { self.said.call1(py, (1.0,)).map(drop) }
+    }
+
+    pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.said)
     }
 }
 
-/// Counts parts, each so many times, and reports.
+/// Counts to the end, or within so many nodes, and notes how far it is from time to time; `whole` says it of the whole.
 pub fn count(
-    py: Python<'_>,
-    matrix: &Matrix<RowId>,
-    options: Options,
-    parts: Vec<(u32, Search)>,
-    mut report: Report,
-) -> PyResult<Count> {
-    if options.pool.is_some() {
-        return Err(PyTypeError::new_err("progress: a count by several threads does not report it"));
-    }
-    let stopper = options.stopper();
-    let (mut sum, mut left, number) = (Count::from(0), options.nodes, parts.len() as f64);
-    for (before, (times, part)) in parts.into_iter().enumerate() {
-        let mut counter = part.node_limit(0).cancel(stopper.flag()).counter(matrix);
-        let say = |done: f64| report.say(py, (before as f64 + done) / number);
-        sum.add_times(&count_part(py, &stopper, &mut counter, &mut left, say)?, times);
-        if !sum.is_exact() {
-            return Ok(sum);
-        }
-    }
-    report.end(py)?;
-    Ok(sum)
-}
-
-/// Counts one part, within so many nodes if there is a limit.
-fn count_part(
-    py: Python<'_>,
-    stopper: &Stopper,
     counter: &mut Counter,
-    left: &mut Option<u64>,
-    mut say: impl FnMut(f64) -> PyResult<()>,
-) -> PyResult<Count> {
+    mut left: Option<u64>,
+    watch: &Watch,
+    whole: impl Fn(f64) -> f64,
+) -> Count {
     let mut slice = FIRST_SLICE;
     loop {
         let (nodes, begin) = (left.map_or(slice, |left| left.min(slice)), Instant::now());
         let before = counter.count().stats().nodes;
-        let count = watched(py, stopper, || {
-            counter.add_nodes(nodes);
-            counter.count()
-        })?;
-        *left = left.map(|left| left.saturating_sub(count.stats().nodes - before));
-        if count.outcome() != Outcome::Limited || *left == Some(0) {
-            return Ok(count);
+        counter.add_nodes(nodes);
+        let count = counter.count();
+        left = left.map(|left| left.saturating_sub(count.stats().nodes - before));
+        if count.outcome() != Outcome::Limited || left == Some(0) {
+            return count;
         }
         // A node takes longer as the count goes on.
         slice = match begin.elapsed() {
@@ -139,6 +127,6 @@ fn count_part(
             taken if taken > 2 * OFTEN => (slice / 2).max(1),
             _ => slice,
         };
-        say(counter.progress().done.unwrap_or(0.0))?; // nothing is known yet
+        watch.note(whole(counter.progress().done.unwrap_or(0.0))); // nothing is known yet
     }
 }

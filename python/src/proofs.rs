@@ -12,10 +12,11 @@ use exactcover::text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answers::{Weights, int, io_error, unfinished, value_error, with};
-use crate::options::{Stopper, apart, rows, run};
+use crate::answers::{Weights, int, io_error, value_error, with};
+use crate::options::rows;
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
+use crate::watch::{Watch, apart};
 
 #[pymethods]
 impl Problem {
@@ -27,8 +28,8 @@ impl Problem {
     #[pyo3(signature = (**options))]
     fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let why = run(py, options.stoppable(), |search| search.why_none(&built.matrix))?;
-        let why = why.map_err(|stopped| unfinished(py, stopped))?;
+        let built = built.get();
+        let why = options.answer(py, |search| search.why_none(&built.matrix))?;
         why.map(|reason| match reason {
             Reason::Clash(clash) if !clash.rows().is_empty() => {
                 let columns: Vec<String> = clash.column_names().iter().map(ToString::to_string).collect();
@@ -52,7 +53,9 @@ impl Problem {
     #[pyo3(signature = (**options))]
     fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let found = run(py, options.stoppable(), |search| search.weights(&built.matrix))?;
+        let built = built.get();
+        let found = options.run(py, |search| search.weights(&built.matrix))?;
+        options.watch.end(py)?;
         Ok(found.map(|weights| {
             let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);
             let named = named.filter_map(|(column, &weight)| {
@@ -79,8 +82,9 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
-        let proved = run(py, options.stoppable(), |search| search.prove_count(&built.matrix, file))?;
-        exact(py, &proved.map_err(|error| proof_error(py, &path, error))?)
+        let proved = options.run(py, |search| search.prove_count(&built.get().matrix, file))?;
+        let watch = &options.watch;
+        exact(py, watch, &proved.map_err(|error| proof_error(py, watch, &path, error))?)
     }
 
     /// Checks a proof that `prove_count` has written, without the searches, and returns the count that it proves: that of
@@ -98,21 +102,21 @@ impl Problem {
     /// ...     queens(8).check_count(path, choose=[(0, 0)])
     /// 4
     /// 4
-    #[pyo3(signature = (path, choose = None, exclude = None, *, seconds = None))]
+    #[pyo3(signature = (path, choose = None, exclude = None, **limits))]
     fn check_count<'py>(
         this: &Bound<'py, Self>,
         path: PathBuf,
         choose: Option<&Bound<'py, PyAny>>,
         exclude: Option<&Bound<'py, PyAny>>,
-        seconds: Option<f64>,
+        limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, built, stopper) = (this.py(), built(this)?, Stopper::after(seconds)?);
+        let (py, built, watch) = (this.py(), built(this)?, Watch::of(limits)?);
         let file = File::open(&path).map_err(|error| io_error(&path, &error))?;
-        let problem = built.clone();
-        let file = BufReader::new(Flagged { file, flag: stopper.flag() });
-        let checked = apart(py, &stopper, move || {
+        let problem = built.clone_ref(py);
+        let file = BufReader::new(Flagged { file, flag: watch.flag() });
+        let checked = apart(py, &watch, move || {
             let mut text = Vec::new();
-            text::write(&problem.matrix, &mut text).map_err(CheckError::Io)?;
+            text::write(&problem.get().matrix, &mut text).map_err(CheckError::Io)?;
             check_count(&String::from_utf8_lossy(&text), file)
         })?;
         let proved = checked.map_err(|error| match error {
@@ -126,7 +130,7 @@ impl Problem {
         for (what, asked, proved) in
             [("chosen", choose, &proved.chosen), ("excluded", exclude, &proved.excluded)]
         {
-            let mut asked: Vec<usize> = rows(&built, asked)?.iter().map(|row| row.index()).collect();
+            let mut asked: Vec<usize> = rows(built.get(), asked)?.iter().map(|row| row.index()).collect();
             let mut proved = proved.clone();
             for rows in [&mut asked, &mut proved] {
                 rows.sort_unstable();
@@ -137,6 +141,7 @@ impl Problem {
             }
         }
         let count: BigUint = proved.count.parse().map_err(value_error)?;
+        watch.end(py)?;
         int(py, &count)
     }
 
@@ -162,10 +167,12 @@ impl Problem {
     ) -> PyResult<bool> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let (built, watch) = (built.get(), &options.watch);
         built.costs.one_level()?;
         let cost = |row: exactcover::RowId| built.costs.first(row);
-        let proved = run(py, options.stoppable(), |search| search.prove_none(&built.matrix, cost, file))?;
-        let is_proved = proved.map_err(|error| proof_error(py, &path, error))?;
+        let proved = options.run(py, |search| search.prove_none(&built.matrix, cost, file))?;
+        let is_proved = proved.map_err(|error| proof_error(py, watch, &path, error))?;
+        watch.end(py)?;
         // A device stays: as root `/dev/null` was taken away.
         if !is_proved && path.is_file() {
             fs::remove_file(&path).map_err(|error| io_error(&path, &error))?;
@@ -174,10 +181,10 @@ impl Problem {
     }
 }
 
-fn proof_error(py: Python<'_>, path: &Path, error: ProofError) -> PyErr {
+fn proof_error(py: Python<'_>, watch: &Watch, path: &Path, error: ProofError) -> PyErr {
     match error {
         ProofError::Io(error) => io_error(path, &error),
-        ProofError::Stopped(stopped) => unfinished(py, stopped),
+        ProofError::Stopped(stopped) => watch.unfinished(py, stopped),
         error => value_error(error),
     }
 }

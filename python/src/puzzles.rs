@@ -10,13 +10,14 @@ use exactcover::runs::{Stopped, Uniqueness};
 use exactcover::{Cover, ExactCover, Search};
 use exactcover_formats as formats;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::answers::{NotUnique, text_error, unfinished, value_error, with};
+use crate::answers::{NotUnique, text_error, value_error, with};
 use crate::found::{Board, Found, cage_label, cell};
-use crate::options::{Stopper, any_seed, run, watched};
+use crate::options::any_seed;
 use crate::problem::Problem;
 use crate::values;
+use crate::watch::{Watch, watched};
 
 fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
     match name {
@@ -103,23 +104,25 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
 /// >>> sudoku.solve("1..4..1..3....2.")
 /// Board("1234341223414123")
 #[pyfunction]
-#[pyo3(signature = (text, layout = None, *, seconds = None))]
+#[pyo3(signature = (text, layout = None, **limits))]
 pub fn solve(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
     layout: Option<&str>,
-    seconds: Option<f64>,
+    limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Option<Board>> {
-    let stopper = Stopper::after(seconds)?;
+    let watch = Watch::of(limits)?;
     let puzzle = one(text, layout)?;
     let matrix = puzzle.matrix().map_err(value_error)?;
-    let search = Search::new().cancel(stopper.flag());
-    let found = run(py, (search, stopper), |search| search.unique(&matrix))?;
+    let search = Search::new().cancel(watch.flag());
+    let found = watched(py, &watch, || search.unique(&matrix))?;
+    let found = found.map_err(|stopped| watch.unfinished(py, stopped))?;
+    watch.end(py)?;
     let board = |cover: Cover| {
         let choices: Vec<_> = cover.iter().filter_map(|&row| matrix.label(row)).collect();
         Board { givens: puzzle.givens().clone(), board: puzzle.decode(&choices) }
     };
-    match found.map_err(|stopped| unfinished(py, stopped))? {
+    match found {
         Uniqueness::None => Ok(None),
         Uniqueness::Unique(found) => Ok(Some(board(found))),
         Uniqueness::Multiple(one, two) => {
@@ -138,7 +141,7 @@ pub fn solve(
 /// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
 /// 1
 #[pyfunction]
-#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, cages = None, seconds = None))]
+#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, cages = None, **limits))]
 pub fn generate(
     py: Python<'_>,
     layout: &str,
@@ -146,9 +149,9 @@ pub fn generate(
     clues: Option<usize>,
     symmetry: &str,
     cages: Option<usize>,
-    seconds: Option<f64>,
+    limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Board> {
-    let stopper = Stopper::after(seconds)?;
+    let watch = Watch::of(limits)?;
     let symmetry = match symmetry {
         "none" => Symmetry::None,
         "half-turn" => Symmetry::HalfTurn,
@@ -157,18 +160,19 @@ pub fn generate(
     };
     let layout: Layout = layout.parse().map_err(value_error)?;
     let seed = seed.unwrap_or_else(any_seed);
-    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(stopper.flag());
+    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(watch.flag());
     if let Some(clues) = clues {
         generator = generator.clues(clues);
     }
     if let Some(cages) = cages {
         generator = generator.cages(cages);
     }
-    let made = watched(py, &stopper, || generator.generate())?;
+    let made = watched(py, &watch, || generator.generate())?;
     let made = made.map_err(|error| match error {
-        GeneratorError::Canceled => unfinished(py, Stopped::Canceled),
+        GeneratorError::Canceled => watch.unfinished(py, Stopped::Canceled),
         error => value_error(error),
     })?;
+    watch.end(py)?;
     Ok(Board::of_puzzle(&made.puzzle))
 }
 
@@ -179,16 +183,20 @@ pub fn generate(
 /// >>> sudoku.rate("1..4..1..3....2.")
 /// 'hidden single'
 #[pyfunction]
-#[pyo3(signature = (text, layout = None, *, seconds = None))]
-pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>, seconds: Option<f64>) -> PyResult<String> {
-    let (py, stopper) = (text.py(), Stopper::after(seconds)?);
+#[pyo3(signature = (text, layout = None, **limits))]
+pub fn rate(
+    text: &Bound<'_, PyAny>,
+    layout: Option<&str>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let (py, watch) = (text.py(), Watch::of(limits)?);
     let puzzle = one(text, layout)?;
-    let search = Search::new().cancel(stopper.flag());
-    let rating = run(py, (search, stopper.clone()), |search| puzzle.rating_with(search))?;
+    let search = Search::new().cancel(watch.flag());
+    let rating = watched(py, &watch, || puzzle.rating_with(&search))?;
     match rating.map_err(value_error)? {
-        Rating::Unknown if stopper.is_over() => Err(unfinished(py, Stopped::Canceled)),
-        Rating::Unknown => Err(unfinished(py, Stopped::Refused)),
-        rating => Ok(rating.to_string()),
+        Rating::Unknown if watch.is_over() => Err(watch.unfinished(py, Stopped::Canceled)),
+        Rating::Unknown => Err(watch.unfinished(py, Stopped::Refused)),
+        rating => watch.end(py).map(|()| rating.to_string()),
     }
 }
 

@@ -1,7 +1,5 @@
 //! The questions about a problem whose answers are solutions, or how many there are.
 
-use std::sync::Arc;
-
 use exactcover::Search;
 use exactcover::counts::Count;
 use exactcover::proofs::RowState;
@@ -9,24 +7,25 @@ use exactcover::runs::{Stopped, Uniqueness};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::answers::{NotUnique, int, stopped, unfinished, with};
+use crate::answers::{NotUnique, int, stopped, with};
 use crate::built::Built;
 use crate::costs::Priced;
 use crate::diagram::Diagram;
 use crate::found::labels_of;
-use crate::options::{Options, rows, run, watched};
+use crate::options::{Options, rows};
 use crate::problem::{Problem, built};
 use crate::progress;
 use crate::solutions::{Cheapest, Solutions};
 use crate::symmetries::{group, symmetry_error};
+use crate::watch::{Watch, watched};
 
 /// The problem as it is searched, and the options of a question by one thread.
 pub fn asked(
     this: &Bound<'_, Problem>,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Arc<Built>, Options)> {
+) -> PyResult<(Py<Built>, Options)> {
     let built = built(this)?;
-    let options = Options::new(&built, options)?.one_thread()?;
+    let options = Options::new(built.get(), options)?.one_thread()?;
     Ok((built, options))
 }
 
@@ -34,30 +33,21 @@ pub fn asked(
 /// them once.
 fn parts(
     py: Python<'_>,
-    built: &Arc<Built>,
+    built: &Py<Built>,
     options: &Options,
     symmetries: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(u32, Search)>> {
-    let search = &options.search;
+    let (search, Built { matrix, puzzle, .. }) = (&options.search, built.get());
     if symmetries.is_some() {
         let group = group(py, built, options, symmetries)?;
-        let parts = search.parts_by_orbits(&built.matrix, &group);
-        return parts.map_err(|error| symmetry_error(py, built, error));
+        let parts = search.parts_by_orbits(matrix, &group);
+        return parts.map_err(|error| symmetry_error(py, built, &options.watch, error));
     }
 
-    let known = built.puzzle.as_ref().filter(|puzzle| puzzle.knows_symmetries());
-    let parts =
-        known.and_then(|puzzle| search.parts_by_orbits(&built.matrix, &puzzle.symmetries().ok()?).ok());
+    let known = puzzle.as_ref().filter(|puzzle| puzzle.knows_symmetries());
+    let parts = known.and_then(|puzzle| search.parts_by_orbits(matrix, &puzzle.symmetries().ok()?).ok());
     // Chosen rows, for one, may be moved by what is known of a board: then nothing is the same.
     Ok(parts.unwrap_or_else(|| vec![(1, search.clone())]))
-}
-
-/// The search with those of all nodes that are left, if there is a limit.
-fn within(search: Search, nodes: Option<u64>, visited: u64) -> Search {
-    match nodes {
-        Some(nodes) => search.node_limit(nodes.saturating_sub(visited)),
-        None => search,
-    }
 }
 
 #[pymethods]
@@ -71,7 +61,7 @@ impl Problem {
     #[pyo3(signature = (**options))]
     fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let built = built(this)?;
-        let options = Options::new(&built, options)?;
+        let options = Options::new(built.get(), options)?;
         Solutions::new(this.py(), built, options)
     }
 
@@ -95,23 +85,30 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
-        let mut options = Options::new(&built, options)?;
+        let options = Options::new(built.get(), options)?;
         let parts = parts(py, &built, &options, symmetries)?;
-        if let Some(report) = options.report.take() {
-            return exact(py, &progress::count(py, &built.matrix, options, parts, report)?);
-        }
-
-        let (stopper, nodes, pool) = (options.stopper(), options.nodes, options.pool);
-        let count = watched(py, &stopper, || {
+        let (watch, matrix, number) = (&options.watch, &built.get().matrix, parts.len() as f64);
+        let Options { nodes, pool, .. } = &options;
+        let count = watched(py, watch, || {
+            let mut before = 0.0;
             Count::of_parts(parts, |part, sum| {
-                let part = within(part.cancel(stopper.flag()), nodes, sum.stats().nodes);
-                match &pool {
-                    Some(pool) => pool.install(|| part.par_count(&built.matrix)),
-                    None => part.count(&built.matrix),
-                }
+                let left = nodes.map(|nodes| nodes.saturating_sub(sum.stats().nodes));
+                let part = part.cancel(watch.flag());
+                let part = left.map_or_else(|| part.clone(), |left| part.clone().node_limit(left));
+                let count = match pool {
+                    Some(pool) => pool.install(|| part.par_count(matrix)),
+                    None if watch.report().is_some() => {
+                        let mut counter = part.node_limit(0).counter(matrix);
+                        progress::count(&mut counter, left, watch, |done| (before + done) / number)
+                    }
+                    None => part.count(matrix),
+                };
+                before += 1.0;
+                watch.note(before / number);
+                count
             })
         })?;
-        exact(py, &count)
+        exact(py, watch, &count)
     }
 
     /// A solution, whichever is found first; `None` if there is none.
@@ -125,8 +122,9 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let found = run(py, options.stoppable(), |search| search.any(&built.matrix))?;
-        found.map_err(|stopped| unfinished(py, stopped))?.map(|cover| built.solution(py, &cover)).transpose()
+        let built = built.get();
+        let found = options.answer(py, |search| search.any(&built.matrix))?;
+        found.map(|cover| built.solution(py, &cover)).transpose()
     }
 
     /// The first solution in the order of `solutions`; `None` if there is none.
@@ -141,14 +139,15 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let (found, outcome) = run(py, options.stoppable(), |search| {
+        let built = built.get();
+        let found = options.answer(py, |search| {
             let mut covers = search.covers(&built.matrix);
-            (covers.next(), covers.outcome())
+            match (covers.next(), stopped(covers.outcome())) {
+                (None, Some(stopped)) => Err(stopped),
+                (found, _) => Ok(found),
+            }
         })?;
-        match (found, outcome) {
-            (Some(cover), _) => built.solution(py, &cover).map(Some),
-            (None, outcome) => stopped(outcome).map_or(Ok(None), |stopped| Err(unfinished(py, stopped))),
-        }
+        found.map(|cover| built.solution(py, &cover)).transpose()
     }
 
     /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
@@ -163,8 +162,8 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let found = run(py, options.stoppable(), |search| search.unique(&built.matrix))?;
-        let (one, two) = match found.map_err(|stopped| unfinished(py, stopped))? {
+        let built = built.get();
+        let (one, two) = match options.answer(py, |search| search.unique(&built.matrix))? {
             Uniqueness::None => return Ok(None),
             Uniqueness::Unique(cover) => return built.solution(py, &cover).map(Some),
             Uniqueness::Multiple(one, two) => (built.solution(py, &one)?, built.solution(py, &two)?),
@@ -212,7 +211,7 @@ impl Problem {
                 _ => Err(stopped),
             })
         })?;
-        all.sample(py, k, seed)
+        all.samples(py, k, seed, &options.watch)
     }
 
     /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
@@ -234,10 +233,10 @@ impl Problem {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Cheapest> {
         let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?.without_threads()?;
-        let costs = Priced::new(py, &built, built.costs_by(costs)?, maximize)?;
-        let start =
-            start.map(|start| rows(&built, Some(&labels_of(start)?.into_pyobject(py)?))).transpose()?;
+        let options = Options::new(built.get(), options)?.one_thread()?;
+        let costs = Priced::new(py, built.get(), built.get().costs_by(py, costs)?, maximize)?;
+        let start = start.map(|start| rows(built.get(), Some(&labels_of(start)?.into_pyobject(py)?)));
+        let start = start.transpose()?;
         Cheapest::new(py, built, costs, start, options)
     }
 
@@ -253,9 +252,10 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let states = run(py, options.stoppable(), |search| search.row_states(&built.matrix))?;
-        let answers = PyDict::new(py);
-        for (label, state) in built.labels.iter().zip(states) {
+        let (answers, built) = (PyDict::new(py), built.get());
+        let states = options.run(py, |search| search.row_states(&built.matrix))?;
+        options.watch.end(py)?;
+        for (label, state) in built.labels.bind(py).iter().zip(states) {
             let state = match state {
                 RowState::Forced => "always",
                 RowState::Possible => "sometimes",
@@ -283,19 +283,19 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
-        let options = Options::new(&built, options)?;
+        let options = Options::new(built.get(), options)?;
         crate::solutions::load(py, built, options, state)
     }
 }
 
 /// A count that is exact, or what is known of it.
-pub fn exact<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+pub fn exact<'py>(py: Python<'py>, watch: &Watch, count: &Count) -> PyResult<Bound<'py, PyAny>> {
     match count.exact() {
-        Some(number) => int(py, number),
+        Some(number) => watch.end(py).and_then(|()| int(py, number)),
         None => {
             let stopped = stopped(count.outcome()).unwrap_or(Stopped::Limited);
             let at_least = int(py, count.at_least())?;
-            Err(with(py, unfinished(py, stopped), &[("at_least", at_least)]))
+            Err(with(py, watch.unfinished(py, stopped), &[("at_least", at_least)]))
         }
     }
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
 
 use crate::answers::{text_error, value_error, with};
-use crate::built::column_name;
+use crate::built::{Built, column_name};
 use crate::columns::Column;
 use crate::costs::Costs;
 use crate::draft::{Kind, PRIMARY};
@@ -132,18 +132,18 @@ impl Problem {
     #[pyo3(signature = (format = "knuth"))]
     fn write(this: &Bound<'_, Self>, format: &str) -> PyResult<String> {
         let (built, mut out) = (built(this)?, Vec::new());
-        let costs = &built.costs;
+        let Built { matrix: built, costs, .. } = built.get();
         let written = match format {
-            "knuth" if costs.are_zero() => text::write(&built.matrix, &mut out),
+            "knuth" if costs.are_zero() => text::write(built, &mut out),
             "knuth" => {
                 let line = |row: RowId| RowLine { number: row.index() + 1, line: row.index() + 2 };
-                let matrix = built.matrix.map_labels(|row, _| line(row));
+                let matrix = built.map_labels(|row, _| line(row));
                 let decimals: Vec<_> = matrix.rows().map(|row| costs.decimals(row)).collect();
                 TextProblem::new(matrix).with_costs(&decimals).map_err(value_error)?.write(&mut out)
             }
             "opb" => {
                 costs.one_level()?;
-                text::write_opb(&built.matrix, |row| costs.first(row), &mut out)
+                text::write_opb(built, |row| costs.first(row), &mut out)
             }
             _ => return Err(value_error(format!("format {format:?}: expected knuth or opb"))),
         };

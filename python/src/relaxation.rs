@@ -4,11 +4,12 @@ use exactcover::matrix::ColumnId;
 use exactcover::optimize::Relaxation as Solved;
 use exactcover::{RowId, Search};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::answers::{value_error, with};
 use crate::costs::Costs;
-use crate::options::run;
+use crate::manners::{Reduced, reduced};
 use crate::problem::{Problem, change};
 use crate::questions::asked;
 
@@ -23,56 +24,130 @@ use crate::questions::asked;
 /// {'A': 2.0, 'B': 2.0, 'C': 2.0}
 #[pyclass(frozen, module = "exactcover")]
 pub struct Relaxation {
-    problem: Py<Problem>,
-    solved: Solved,
+    of: Of,
+    solved: Numbers,
     /// What the costs were.
     scale: Costs,
-    /// How many rows and columns it is about: more may be added later.
-    rows: usize,
-    columns: usize,
+}
+
+/// The numbers of a relaxation, in units of costs.
+#[derive(PartialEq, FromPyObject, IntoPyObjectRef)]
+pub struct Numbers(f64, Option<i64>, bool, Vec<f64>, Vec<f64>, Vec<Option<f64>>);
+
+/// Whose relaxation it is.
+enum Of {
+    /// Of so many rows and columns of a problem: more may be added later.
+    Problem(Py<Problem>, usize, usize),
+    /// Of a pickle: the labels of the rows, and the names of the columns.
+    Named(Py<PyList>, Py<PyList>),
 }
 
 impl Relaxation {
-    pub fn new(problem: &Bound<'_, Problem>, solved: Solved, scale: Costs) -> PyResult<Self> {
+    pub fn new(problem: &Bound<'_, Problem>, solved: &Solved, scale: Costs) -> PyResult<Self> {
         let (rows, columns) = change(problem, |problem| Ok(problem.lengths()))?;
-        Ok(Self { problem: problem.clone().unbind(), solved, scale, rows, columns })
+        let all = |count: usize| 0..count as u32;
+        let solved = Numbers(
+            solved.value(),
+            solved.bound(),
+            solved.is_solved(),
+            all(columns).map(|column| solved.dual(ColumnId::new(column))).collect(),
+            all(rows).map(|row| solved.primal(RowId::new(row))).collect(),
+            all(rows).map(|row| solved.reduced_cost(RowId::new(row))).collect(),
+        );
+        Ok(Self { of: Of::Problem(problem.clone().unbind(), rows, columns), solved, scale })
+    }
+
+    /// The labels of the rows.
+    fn labels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        match &self.of {
+            Of::Problem(problem, rows, _) => {
+                change(problem.bind(py), |problem| Ok(problem.row_labels(py).get_slice(0, *rows)))
+            }
+            Of::Named(labels, _) => Ok(labels.bind(py).clone()),
+        }
+    }
+
+    /// The names of the columns.
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        match &self.of {
+            Of::Problem(problem, _, columns) => {
+                let names = change(problem.bind(py), |problem| problem.column_names(py))?;
+                PyList::new(py, &names[..*columns])
+            }
+            Of::Named(_, names) => Ok(names.bind(py).clone()),
+        }
     }
 
     /// A number for each row by its label.
-    fn by_row<'py, T: IntoPyObject<'py>>(
+    fn by_row<'py, T: IntoPyObject<'py> + Copy>(
         &self,
         py: Python<'py>,
-        number: impl Fn(RowId) -> T,
+        numbers: &[T],
     ) -> PyResult<Bound<'py, PyDict>> {
-        let numbers = PyDict::new(py);
-        let labels = change(self.problem.bind(py), |problem| {
-            Ok(problem.row_labels()[..self.rows].iter().map(|label| label.clone_ref(py)).collect::<Vec<_>>())
-        })?;
-        for (row, label) in (0..).zip(labels) {
-            numbers.set_item(label, number(RowId::new(row)))?;
+        let by_label = PyDict::new(py);
+        for (label, number) in self.labels(py)?.iter().zip(numbers) {
+            by_label.set_item(label, *number)?;
         }
-        Ok(numbers)
+        Ok(by_label)
     }
+}
+
+/// The relaxation of a pickle.
+#[pyfunction]
+pub fn _relaxation(
+    labels: Py<PyList>,
+    names: Py<PyList>,
+    scale: &str,
+    solved: Numbers,
+) -> PyResult<Relaxation> {
+    let scale = serde_json::from_str(scale).map_err(value_error)?;
+    Ok(Relaxation { of: Of::Named(labels, names), solved, scale })
 }
 
 #[pymethods]
 impl Relaxation {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        match &self.of {
+            Of::Problem(problem, ..) => visit.call(problem),
+            Of::Named(labels, names) => [labels, names].into_iter().try_for_each(|list| visit.call(list)),
+        }
+    }
+
+    /// Relaxations are equal if their numbers are, and the labels of the rows and the names of the columns.
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        Ok(self.solved == other.solved
+            && self.scale == other.scale
+            && self.labels(py)?.eq(other.labels(py)?)?
+            && self.names(py)?.eq(other.names(py)?)?)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.solved.0, self.solved.1).into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let scale = serde_json::to_string(&self.scale).map_err(value_error)?;
+        let given = (self.labels(py)?, self.names(py)?, scale, &self.solved);
+        reduced(py, "_relaxation", given.into_pyobject(py)?)
+    }
+
     /// The least cost of rows chosen in part; infinite if the columns cannot be covered so.
     #[getter]
     fn value(&self) -> f64 {
-        self.solved.value() / self.scale.unit()
+        self.solved.0 / self.scale.unit()
     }
 
     /// No solution costs less: proved without rounding errors. None if it is proved that there is no solution.
     #[getter]
     fn bound<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.solved.bound().map(|bound| self.scale.shown(py, bound.into())).transpose()
+        self.solved.1.map(|bound| self.scale.shown(py, bound.into())).transpose()
     }
 
     /// Whether it was solved to its end; if not, the value and the duals are a lower bound, but not the largest.
     #[getter]
     fn is_solved(&self) -> bool {
-        self.solved.is_solved()
+        self.solved.2
     }
 
     /// The price of each column, by its name; that of a column in a block is a text such as `cell[0][1]`. A row that is
@@ -81,13 +156,12 @@ impl Relaxation {
     #[getter]
     fn duals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let duals = PyDict::new(py);
-        let names = change(self.problem.bind(py), |problem| problem.column_names(py))?;
-        for (column, name) in (0..).zip(names).take(self.columns) {
+        for (name, dual) in self.names(py)?.iter().zip(&self.solved.3) {
             if duals.contains(&name)? {
                 let error = value_error(format!("two columns have the name {}", name.repr()?));
                 return Err(with(py, error, &[("name", name)]));
             }
-            duals.set_item(name, self.solved.dual(ColumnId::new(column)) / self.scale.unit())?;
+            duals.set_item(name, dual / self.scale.unit())?;
         }
         Ok(duals)
     }
@@ -95,14 +169,15 @@ impl Relaxation {
     /// The part of each row in the solution, by its label: from 0 to 1.
     #[getter]
     fn primals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.by_row(py, |row| self.solved.primal(row))
+        self.by_row(py, &self.solved.4)
     }
 
     /// The cost of each row, by its label, minus the duals of its columns: a solution with the row costs at least that
     /// much more than the value. None for a row that is excluded or clashes with a chosen one.
     #[getter]
     fn reduced_costs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.by_row(py, |row| self.solved.reduced_cost(row).map(|cost| cost / self.scale.unit()))
+        let costs = self.solved.5.iter().map(|cost| cost.map(|cost| cost / self.scale.unit()));
+        self.by_row(py, &costs.collect::<Vec<_>>())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -130,11 +205,13 @@ impl Problem {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Relaxation> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let costs = built.costs_by(costs)?;
+        let built = built.get();
+        let costs = built.costs_by(py, costs)?;
         costs.one_level()?;
         let solve = |search: &Search| search.relaxation(&built.matrix, |row| costs.first(row));
-        let solved = run(py, options.stoppable(), solve)?;
-        let solved = solved.map_err(|error| costs.refused(py, &built.labels, &error))?;
-        Relaxation::new(this, solved, costs.scale())
+        let solved = options.run(py, solve)?;
+        let solved = solved.map_err(|error| costs.refused(built.labels.bind(py), &error))?;
+        options.watch.end(py)?;
+        Relaxation::new(this, &solved, costs.scale())
     }
 }

@@ -10,15 +10,16 @@ use exactcover::optimize::{CheapestCheckpoint, StartError};
 use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
 use exactcover::{Cover, Covers, RowId, Search};
 use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use crate::answers::{ended, unfinished, value_error, with};
+use crate::answers::{ended, value_error, with};
 use crate::built::Built;
 use crate::costs::{Costs, Priced};
-use crate::options::{Options, Stopper, answered, lost, wait, watched};
-use crate::progress::Report;
+use crate::options::Options;
 use crate::turns::{Turn, lock, see};
+use crate::watch::{Watch, answered, lost, wait, watched};
 
 /// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more
 /// time: a node takes from less than a microsecond to milliseconds.
@@ -52,13 +53,17 @@ enum Running {
 struct Threads {
     covers: Option<Box<ParCovers>>,
     pool: Arc<ThreadPool>,
-    stopper: Stopper,
 }
 
 impl Threads {
     /// Finds the next covers, or none for now. A signal ends this soon, and the search goes on after these.
-    fn next_soon(&mut self, py: Python<'_>, found: &mut VecDeque<Cover>) -> PyResult<()> {
-        self.stopper.go_on();
+    fn next_soon(
+        &mut self,
+        py: Python<'_>,
+        watch: &Watch,
+        found: &mut VecDeque<Cover>,
+    ) -> PyResult<()> {
+        watch.go_on();
         let mut covers = self.covers.take().ok_or_else(lost)?;
         if covers.outcome() == Outcome::Canceled {
             covers.add_nodes(0);
@@ -69,8 +74,7 @@ impl Threads {
             let found = batch(&mut covers);
             drop(sender.send((covers, found)));
         });
-        let stopper = &self.stopper;
-        let ((covers, batch), raised) = py.detach(move || wait(stopper, receiver))?;
+        let ((covers, batch), raised) = py.detach(move || wait(watch, receiver))?;
         self.covers = Some(covers);
         *found = batch;
         raised.map_or(Ok(()), Err)
@@ -100,6 +104,8 @@ fn batch(covers: &mut ParCovers) -> VecDeque<Cover> {
 /// 'running'
 #[pyclass(frozen, module = "exactcover")]
 pub struct Solutions {
+    built: Py<Built>,
+    watch: Watch,
     /// Who has its turn has this.
     under_way: Mutex<UnderWay>,
     /// What other threads see meanwhile.
@@ -117,8 +123,6 @@ pub struct Seen {
 
 /// The search, and what it has found.
 struct UnderWay {
-    built: Arc<Built>,
-    stopper: Stopper,
     running: Running,
     /// The limit of nodes, if there is one.
     nodes: Option<u64>,
@@ -127,7 +131,6 @@ struct UnderWay {
     cover: Vec<RowId>,
     /// What threads have found, and was not asked for yet.
     found: VecDeque<Cover>,
-    report: Option<Report>,
 }
 
 /// What an outcome is called.
@@ -142,8 +145,8 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 impl Solutions {
-    pub fn new(py: Python<'_>, built: Arc<Built>, options: Options) -> PyResult<Self> {
-        let (matrix, stopper) = (&built.matrix, options.stopper());
+    pub fn new(py: Python<'_>, built: Py<Built>, options: Options) -> PyResult<Self> {
+        let (matrix, watch) = (&built.get().matrix, options.watch.clone());
         let running = match options.pool.clone() {
             None => {
                 let search = options.search.node_limit(0);
@@ -151,30 +154,29 @@ impl Solutions {
             }
             Some(pool) => {
                 let ahead = pool.current_num_threads() * AHEAD;
-                let (search, stopper) = options.stoppable();
-                let covers = watched(py, &stopper, || pool.install(|| search.par_covers(matrix, ahead)))?;
-                Running::Many(Threads { covers: Some(Box::new(covers)), pool, stopper })
+                let covers = options.run(py, |search| pool.install(|| search.par_covers(matrix, ahead)))?;
+                Running::Many(Threads { covers: Some(Box::new(covers)), pool })
             }
         };
         let under_way = UnderWay {
-            built,
-            stopper,
             running,
             nodes: options.nodes,
             slice: FIRST_SLICE,
             cover: Vec::new(),
             found: VecDeque::new(),
-            report: options.report,
         };
-        match under_way.outcome() {
-            Outcome::Refused => Err(unfinished(py, Stopped::Refused)),
-            _ => Ok(Self { seen: Mutex::new(under_way.seen()), under_way: Mutex::new(under_way) }),
+        match under_way.outcome(&watch) {
+            Outcome::Refused => Err(watch.unfinished(py, Stopped::Refused)),
+            _ => {
+                let seen = Mutex::new(under_way.seen(&watch));
+                Ok(Self { built, watch, seen, under_way: Mutex::new(under_way) })
+            }
         }
     }
 
     /// Where the search is, or was a moment ago if another thread searches.
     fn see(this: &Bound<'_, Self>) -> Seen {
-        see(this, &this.get().under_way, UnderWay::seen, &this.get().seen)
+        see(this, &this.get().under_way, |under_way| under_way.seen(&this.get().watch), &this.get().seen)
     }
 }
 
@@ -187,9 +189,9 @@ impl UnderWay {
         }
     }
 
-    fn seen(&self) -> Seen {
+    fn seen(&self, watch: &Watch) -> Seen {
         let progress = self.run().and_then(Run::progress).unwrap_or(1.0);
-        Seen { outcome: name(self.outcome()), nodes: self.nodes(), progress, at: Instant::now() }
+        Seen { outcome: name(self.outcome(watch)), nodes: self.nodes(), progress, at: Instant::now() }
     }
 
     /// The nodes that were visited.
@@ -198,11 +200,11 @@ impl UnderWay {
     }
 
     /// Where the search is. After a slice, or a signal, it is running.
-    fn outcome(&self) -> Outcome {
+    fn outcome(&self, watch: &Watch) -> Outcome {
         let outcome = self.run().map_or(Outcome::Inconsistent, Run::outcome);
         let goes_on = match outcome {
             Outcome::Limited => matches!(self.running, Running::One(_)) && self.slice() > 0,
-            Outcome::Canceled => !self.stopper.is_over(),
+            Outcome::Canceled => !watch.is_over(),
             _ => false,
         };
         if goes_on || !self.found.is_empty() { Outcome::Running } else { outcome }
@@ -224,7 +226,7 @@ impl UnderWay {
     }
 
     /// Whether the next cover is there; searches for a slice.
-    fn advance(&mut self, py: Python<'_>, slice: u64) -> PyResult<bool> {
+    fn advance(&mut self, py: Python<'_>, watch: &Watch, slice: u64) -> PyResult<bool> {
         self.cover.clear();
         match &mut self.running {
             Running::One(covers) if self.found.is_empty() => py.detach(|| {
@@ -244,7 +246,7 @@ impl UnderWay {
             }),
             running => {
                 if let (Running::Many(threads), true) = (running, self.found.is_empty()) {
-                    threads.next_soon(py, &mut self.found)?;
+                    threads.next_soon(py, watch, &mut self.found)?;
                 }
                 let found = self.found.pop_front();
                 self.cover.extend_from_slice(found.as_deref().unwrap_or_default());
@@ -256,38 +258,39 @@ impl UnderWay {
 
 #[pymethods]
 impl Solutions {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.built)?;
+        self.watch.traverse(&visit)
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
     fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, solutions) = (this.py(), this.get());
+        let (py, Self { built, watch, under_way, seen }) = (this.py(), this.get());
         let _turn = Turn::take(this)?;
-        let mut search = lock(&solutions.under_way);
+        let mut search = lock(under_way);
         loop {
             // Also if solutions come fast: `list` of them runs no line of Python.
             py.check_signals()?;
-            if lock(&solutions.seen).at.elapsed() > SLICE_TIME {
-                let seen = search.seen();
-                *lock(&solutions.seen) = seen;
-                if let Some(report) = &mut search.report {
-                    report.say(py, seen.progress)?;
-                }
+            if lock(seen).at.elapsed() > SLICE_TIME {
+                let now = search.seen(watch);
+                *lock(seen) = now;
+                watch.note(now.progress);
+                watch.say(py)?;
             }
-            if search.stopper.is_over() && search.found.is_empty() && search.outcome() == Outcome::Running {
-                return Err(ended(py, Outcome::Canceled, search.save().ok()));
+            if watch.is_over() && search.found.is_empty() && search.outcome(watch) == Outcome::Running {
+                return Err(ended(py, watch, Outcome::Canceled, search.save().ok()));
             }
             let slice = search.slice();
-            if search.advance(py, slice)? {
-                return search.built.solution(py, &search.cover).map(Some);
+            if search.advance(py, watch, slice)? {
+                return built.get().solution(py, &search.cover).map(Some);
             }
-            match search.outcome() {
+            match search.outcome(watch) {
                 Outcome::Running => {}
-                Outcome::Exhausted => {
-                    search.report.as_ref().map_or(Ok(()), |report| report.end(py))?;
-                    return Ok(None);
-                }
-                outcome => return Err(ended(py, outcome, search.save().ok())),
+                Outcome::Exhausted => return watch.end(py).map(|()| None),
+                outcome => return Err(ended(py, watch, outcome, search.save().ok())),
             }
         }
     }
@@ -329,7 +332,7 @@ impl Solutions {
         match &mut search.running {
             Running::One(_) => search.nodes = search.nodes.map(|limit| limit.saturating_add(nodes)),
             Running::Many(threads) => {
-                threads.stopper.go_on(); // after a signal, too
+                this.get().watch.go_on(); // after a signal, too
                 threads.covers.as_mut().ok_or_else(lost)?.add_nodes(nodes);
             }
         }
@@ -364,9 +367,9 @@ impl Solutions {
 /// (7, [1])
 #[pyclass(frozen, module = "exactcover")]
 pub struct Cheapest {
-    built: Arc<Built>,
+    built: Py<Built>,
     costs: Priced,
-    stopper: Stopper,
+    watch: Watch,
     /// Who has its turn has this.
     under_way: Mutex<Ordered>,
     /// What other threads see meanwhile.
@@ -377,8 +380,8 @@ pub struct Cheapest {
 struct Ordered {
     search: exactcover::optimize::Cheapest,
     found: Option<(i64, Cover)>,
-    /// Who is told what is known, and the nodes that are left then: it is searched in slices.
-    report: Option<(Report, u64)>,
+    /// The nodes that are left if somebody is told what is known: it is searched in slices then.
+    left: Option<u64>,
 }
 
 /// A solution with its cost before it.
@@ -416,17 +419,16 @@ impl Ordered {
         }
     }
 
-    /// The next solution. If somebody is told what is known, the search pauses for that.
-    fn next(&mut self, py: Python<'_>, costs: &Priced, stopper: &Stopper) -> PyResult<Option<(i64, Cover)>> {
+    /// The next solution. If somebody is told what is known, the search pauses to note it.
+    fn next(&mut self, py: Python<'_>, costs: &Priced, watch: &Watch) -> PyResult<Option<(i64, Cover)>> {
         loop {
             if let Some(found) = self.found.take() {
                 return Ok(Some(found));
             }
-            let (search, begin) = (&mut self.search, Instant::now());
-            let mut left = self.report.as_ref().map(|(_, left)| *left);
-            let (next, raised) = answered(py, stopper, || {
+            let (search, left, begin) = (&mut self.search, &mut self.left, Instant::now());
+            let (next, raised) = answered(py, watch, || {
                 while let Some(nodes) = left.filter(|&nodes| nodes > 0) {
-                    left = Some(nodes - 1);
+                    *left = Some(nodes - 1);
                     search.add_nodes(1);
                     let next = search.next();
                     if next.is_some() || search.outcome() != Outcome::Limited || begin.elapsed() > SLICE_TIME
@@ -437,21 +439,22 @@ impl Ordered {
                 search.next()
             })?;
             self.found = next;
-            if let (Some((_, kept)), Some(left)) = (&mut self.report, left) {
-                *kept = left;
-            }
             raised.map_or(Ok(()), Err)?;
 
-            let known = self.known();
             let is_paused = self.found.is_none() && self.search.outcome() == Outcome::Limited;
-            let Some((report, 1..)) = self.report.as_mut().filter(|_| is_paused) else {
+            if !is_paused || self.left.unwrap_or(0) == 0 {
                 return Ok(self.found.take());
-            };
-            report.say_costs(py, || {
-                let best = known.best.as_ref().map(|&(cost, _)| costs.shown(py, cost)).transpose()?;
-                Ok([best, known.bound.map(|bound| costs.shown(py, bound)).transpose()?])
-            })?;
+            }
+            self.note(py, costs, watch)?;
+            watch.say(py)?;
         }
+    }
+
+    /// Notes the best cost and the bound for who is told them.
+    fn note(&self, py: Python<'_>, costs: &Priced, watch: &Watch) -> PyResult<()> {
+        let (Some(report), known) = (watch.report(), self.known()) else { return Ok(()) };
+        let best = known.best.as_ref().map(|&(cost, _)| costs.shown(py, cost)).transpose()?;
+        report.note_costs([best, known.bound.map(|bound| costs.shown(py, bound)).transpose()?])
     }
 }
 
@@ -476,19 +479,20 @@ impl Cheapest {
     /// Begins, perhaps with a solution that is known.
     pub fn new(
         py: Python<'_>,
-        built: Arc<Built>,
+        built: Py<Built>,
         costs: Priced,
         start: Option<Vec<RowId>>,
         options: Options,
     ) -> PyResult<Self> {
+        let Built { matrix, labels, .. } = built.get();
         let begin = |search: &Search| {
-            let cheapest = search.cheapest(&built.matrix, |row| costs.of(row));
+            let cheapest = search.cheapest(matrix, |row| costs.of(row));
             let cheapest = cheapest
-                .map_err(|error| Python::attach(|py| costs.costs.refused(py, &built.labels, &error)))?;
+                .map_err(|error| Python::attach(|py| costs.costs.refused(labels.bind(py), &error)))?;
             match &start {
                 Some(start) => {
-                    let started = cheapest.start_from(&built.matrix, start);
-                    started.map_err(|error| Python::attach(|py| start_error(py, &built, &error)))
+                    let started = cheapest.start_from(matrix, start);
+                    started.map_err(|error| Python::attach(|py| start_error(py, built.get(), &error)))
                 }
                 None => Ok(cheapest),
             }
@@ -499,24 +503,26 @@ impl Cheapest {
     /// Begins a search, which looks at a flag.
     fn begin(
         py: Python<'_>,
-        built: &Arc<Built>,
+        built: &Py<Built>,
         costs: Priced,
         options: Options,
         begin: impl FnOnce(&Search) -> PyResult<exactcover::optimize::Cheapest> + Send,
     ) -> PyResult<Self> {
-        let (search, stopper) = options.stoppable();
-        let search = if options.report.is_some() { search.node_limit(0) } else { search };
-        let begun = watched(py, &stopper, || begin(&search))?;
-        let left = options.nodes.unwrap_or(u64::MAX);
-        let report = options.report.map(Report::without_bar).transpose()?.map(|report| (report, left));
-        let under_way = Ordered { search: begun?, found: None, report };
+        let watch = options.watch.clone();
+        let search = options.search();
+        let search = if watch.report().is_some() { search.node_limit(0) } else { search };
+        // Nothing is known yet.
+        watch.report().map_or(Ok(()), |report| report.note_costs([None, None]))?;
+        let begun = watched(py, &watch, || begin(&search))?;
+        let left = watch.report().map(|_| options.nodes.unwrap_or(u64::MAX));
+        let under_way = Ordered { search: begun?, found: None, left };
         let seen = Mutex::new(under_way.known());
-        Ok(Self { built: built.clone(), costs, stopper, under_way: Mutex::new(under_way), seen })
+        Ok(Self { built: built.clone_ref(py), costs, watch, under_way: Mutex::new(under_way), seen })
     }
 
     /// A solution with its cost, in Python's words.
     fn shown<'py>(&self, py: Python<'py>, (cost, cover): (i64, Cover)) -> PyResult<Costed<'py>> {
-        Ok((self.costs.shown(py, cost)?, self.built.solution(py, &cover)?))
+        Ok((self.costs.shown(py, cost)?, self.built.get().solution(py, &cover)?))
     }
 
     fn bound_of<'py>(&self, py: Python<'py>, known: &Known) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -536,6 +542,11 @@ impl Cheapest {
 
 #[pymethods]
 impl Cheapest {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.built)?;
+        self.watch.traverse(&visit)
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -547,18 +558,18 @@ impl Cheapest {
         let mut under_way = lock(&cheapest.under_way);
         py.check_signals()?; // also if they come fast
         // After an interrupt the search goes on.
-        cheapest.stopper.go_on();
+        cheapest.watch.go_on();
         if under_way.search.outcome() == Outcome::Canceled {
             under_way.search.add_nodes(0);
         }
-        let found = under_way.next(py, &cheapest.costs, &cheapest.stopper)?;
+        let found = under_way.next(py, &cheapest.costs, &cheapest.watch)?;
         let known = under_way.known();
         *lock(&cheapest.seen) = known.clone();
         match (found, under_way.search.outcome()) {
             (Some(found), _) => cheapest.shown(py, found).map(Some),
             (None, Outcome::Exhausted) => Ok(None),
             (None, outcome) => {
-                let error = ended(py, outcome, under_way.save(&cheapest.costs).ok());
+                let error = ended(py, &cheapest.watch, outcome, under_way.save(&cheapest.costs).ok());
                 let (bound, gap) = (cheapest.bound_of(py, &known)?, cheapest.gap_of(py, &known)?);
                 let best = known.best.map(|best| cheapest.shown(py, best)).transpose()?;
                 let [best, bound, gap] =
@@ -601,10 +612,10 @@ impl Cheapest {
     /// (3, [2])
     fn add_nodes(this: &Bound<'_, Self>, nodes: u64) -> PyResult<()> {
         let _turn = Turn::take(this)?;
-        this.get().stopper.go_on(); // after a signal, too
+        this.get().watch.go_on(); // after a signal, too
         let mut under_way = lock(&this.get().under_way);
-        match &mut under_way.report {
-            Some((_, left)) => *left = left.saturating_add(nodes),
+        match &mut under_way.left {
+            Some(left) => *left = left.saturating_add(nodes),
             None => drop(under_way.search.add_nodes(nodes)),
         }
         Ok(())
@@ -661,7 +672,7 @@ pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
 /// Goes on from a text of `save`.
 pub fn load<'py>(
     py: Python<'py>,
-    built: Arc<Built>,
+    built: Py<Built>,
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -669,15 +680,16 @@ pub fn load<'py>(
         Saved::Solutions(saved, found) => return load_solutions(py, built, options, &saved, found),
         Saved::Cheapest(saved, costs, maximize, found) => (saved, costs, maximize, found),
     };
-    if !costs.are_of(built.matrix.row_count()) {
+    let matrix = &built.get().matrix;
+    if !costs.are_of(matrix.row_count()) {
         return Err(value_error("this is no state of this problem: it has costs of other rows"));
     }
-    let costs = Priced::new(py, &built, costs, maximize)?;
+    let costs = Priced::new(py, built.get(), costs, maximize)?;
     let begin = |search: &Search| {
-        search.resume_cheapest(&built.matrix, |row| costs.of(row), &saved).map_err(value_error)
+        search.resume_cheapest(matrix, |row| costs.of(row), &saved).map_err(value_error)
     };
-    let cheapest = Cheapest::begin(py, &built, costs.clone(), options.without_threads()?, begin)?;
-    verify(&built, &found)?;
+    let cheapest = Cheapest::begin(py, &built, costs.clone(), options.one_thread()?, begin)?;
+    verify(built.get(), &found)?;
     let found = found.map(|found| {
         let cost = found.iter().try_fold(0_i64, |sum, &row| sum.checked_add(costs.of(row)));
         cost.map(|cost| (cost, found))
@@ -692,23 +704,23 @@ pub fn load<'py>(
 /// The same for solutions in the order of the search.
 fn load_solutions<'py>(
     py: Python<'py>,
-    built: Arc<Built>,
+    built: Py<Built>,
     options: Options,
     saved: &Checkpoint,
     found: VecDeque<Cover>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    verify(&built, &found)?;
+    verify(built.get(), &found)?;
     let search = options.search.clone();
     let solutions = Solutions::new(py, built, options)?;
+    let matrix = &solutions.built.get().matrix;
     let mut under_way = lock(&solutions.under_way);
-    let UnderWay { built, running, .. } = &mut *under_way;
-    match running {
+    match &mut under_way.running {
         Running::One(covers) => {
-            **covers = search.node_limit(0).resume(&built.matrix, saved).map_err(value_error)?;
+            **covers = search.node_limit(0).resume(matrix, saved).map_err(value_error)?;
         }
         Running::Many(threads) => {
-            let Threads { covers: Some(covers), pool, stopper, .. } = threads else { return Err(lost()) };
-            watched(py, stopper, || pool.install(|| covers.resume(saved)))?.map_err(value_error)?;
+            let Threads { covers: Some(covers), pool } = threads else { return Err(lost()) };
+            watched(py, &solutions.watch, || pool.install(|| covers.resume(saved)))?.map_err(value_error)?;
         }
     }
     under_way.found = found;

@@ -1,18 +1,18 @@
 //! Symmetries of a problem: the renamings of its rows that map solutions to solutions.
 
-use std::sync::Arc;
-
 use exactcover::RowId;
 use exactcover::symmetry::{Group, Symmetry, SymmetryError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMapping};
+use pyo3::{PyTraverseError, PyVisit};
 
-use crate::answers::{int, unfinished, value_error};
+use crate::answers::{int, value_error};
 use crate::built::Built;
-use crate::options::{Options, apart};
+use crate::options::Options;
 use crate::problem::Problem;
 use crate::questions::asked;
+use crate::watch::{Watch, apart};
 
 /// A group of symmetries of a problem. Each renames the rows so that columns become columns, and maps solutions to
 /// solutions: a board is turned, colors are exchanged.
@@ -23,24 +23,16 @@ use crate::questions::asked;
 /// (8, 10)
 #[pyclass(frozen, module = "exactcover")]
 pub struct Symmetries {
-    pub built: Arc<Built>,
+    pub built: Py<Built>,
     pub group: Group,
-}
-
-impl Symmetries {
-    fn labels<'py>(
-        &self,
-        py: Python<'py>,
-        rows: impl IntoIterator<Item = RowId>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let labels: Vec<&Py<PyAny>> =
-            rows.into_iter().filter_map(|row| self.built.labels.get(row.index())).collect();
-        PyList::new(py, labels)
-    }
 }
 
 #[pymethods]
 impl Symmetries {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.built)
+    }
+
     /// The number of symmetries; doing nothing is one of them.
     #[getter]
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -50,12 +42,12 @@ impl Symmetries {
     /// Some symmetries whose products are all of them. Each maps the labels of rows to labels.
     #[getter]
     fn generators<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let mut generators = Vec::new();
+        let (built, mut generators) = (self.built.get(), Vec::new());
         for symmetry in self.group.generators() {
             let images = PyDict::new(py);
-            for (row, label) in self.built.matrix.rows().zip(&self.built.labels) {
+            for (row, label) in built.matrix.rows().zip(built.labels.bind(py)) {
                 let image = symmetry.row(row).unwrap_or(row);
-                images.set_item(label, &self.built.labels[image.index()])?;
+                images.set_item(label, built.label(py, image)?)?;
             }
             generators.push(images);
         }
@@ -65,13 +57,14 @@ impl Symmetries {
     /// The labels of the rows, those together that are mapped to each other.
     #[getter]
     fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
-        self.group.orbits().into_iter().map(|orbit| self.labels(py, orbit)).collect()
+        self.group.orbits().into_iter().map(|orbit| self.built.get().labels_of(py, orbit)).collect()
     }
 
     /// Whether this is one of the symmetries: a mapping, or a function, of labels to labels.
     fn __contains__(&self, symmetry: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let images = images(&self.built, symmetry)?;
-        let symmetry = Symmetry::from_rows(&self.built.matrix, |row| images[row.index()]);
+        let built = self.built.get();
+        let images = images(built, symmetry)?;
+        let symmetry = Symmetry::from_rows(&built.matrix, |row| images[row.index()]);
         Ok(symmetry.is_ok_and(|symmetry| self.group.contains(&symmetry)))
     }
 
@@ -104,33 +97,35 @@ impl Problem {
     ) -> PyResult<Symmetries> {
         let (built, options) = asked(this, options)?;
         let group = group(this.py(), &built, &options, generators)?;
+        options.watch.end(this.py())?;
         Ok(Symmetries { built, group })
     }
 }
 
 /// The images of the rows by a mapping or a function of labels.
 fn images(built: &Built, symmetry: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
-    let image = |label: &Py<PyAny>| {
-        symmetry.py().check_signals()?;
+    let py = symmetry.py();
+    let image = |label: Bound<'_, PyAny>| {
+        py.check_signals()?;
         let image =
             if symmetry.is_callable() { symmetry.call1((label,))? } else { symmetry.get_item(label)? };
         built.row_of(&image)
     };
-    built.labels.iter().map(image).collect()
+    built.labels.bind(py).iter().map(image).collect()
 }
 
 /// The group of `Symmetries`, of generators, or of all symmetries.
 pub fn group(
     py: Python<'_>,
-    built: &Arc<Built>,
+    built: &Py<Built>,
     options: &Options,
     given: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Group> {
-    let ((search, stopper), problem) = (options.stoppable(), built.clone());
+    let (search, watch, problem) = (options.search(), &options.watch, built.clone_ref(py));
     let found = match given {
-        None => apart(py, &stopper, move || match &problem.puzzle {
+        None => apart(py, watch, move || match &problem.get().puzzle {
             Some(puzzle) => puzzle.symmetries(),
-            None => search.symmetries(&problem.matrix),
+            None => search.symmetries(&problem.get().matrix),
         }),
         Some(given) => {
             if let Ok(symmetries) = given.cast::<Symmetries>() {
@@ -142,23 +137,23 @@ pub fn group(
                 return Err(PyTypeError::new_err(what));
             }
             let all: Vec<_> =
-                given.try_iter()?.map(|symmetry| images(built, &symmetry?)).collect::<PyResult<_>>()?;
-            apart(py, &stopper, move || {
-                let matrix = &problem.matrix;
+                given.try_iter()?.map(|symmetry| images(built.get(), &symmetry?)).collect::<PyResult<_>>()?;
+            apart(py, watch, move || {
+                let matrix = &problem.get().matrix;
                 let generators =
                     all.iter().map(|images| Symmetry::from_rows(matrix, |row| images[row.index()]));
                 Group::new(matrix, generators.collect::<Result<Vec<_>, _>>()?)
             })
         }
     };
-    found?.map_err(|error| symmetry_error(py, built, error))
+    found?.map_err(|error| symmetry_error(py, built, watch, error))
 }
 
 /// An error of symmetries in Python's words.
-pub fn symmetry_error(py: Python<'_>, built: &Built, error: SymmetryError) -> PyErr {
-    let names = |rows: &[RowId]| built.names(py, rows);
+pub fn symmetry_error(py: Python<'_>, built: &Py<Built>, watch: &Watch, error: SymmetryError) -> PyErr {
+    let names = |rows: &[RowId]| built.get().names(py, rows);
     let what = match &error {
-        SymmetryError::Stopped(stopped) => return unfinished(py, *stopped),
+        SymmetryError::Stopped(stopped) => return watch.unfinished(py, *stopped),
         SymmetryError::SameImage { first, second } => {
             names(&[*first, *second]).map(|rows| format!("two rows have the same image: {rows}"))
         }

@@ -4,8 +4,8 @@ use exactcover::runs::ResumeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
-use crate::answers::{stopped, unfinished, value_error, with};
-use crate::options::{any_seed, run};
+use crate::answers::{stopped, value_error, with};
+use crate::options::any_seed;
 use crate::problem::Problem;
 use crate::questions::asked;
 use crate::solutions::{kept, task};
@@ -84,10 +84,11 @@ impl Problem {
         }
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let seed = seed.unwrap_or_else(any_seed);
-        let found = run(py, options.stoppable(), |search| search.estimate(&built.matrix, probes, seed))?;
+        let found = options.run(py, |search| search.estimate(&built.get().matrix, probes, seed))?;
         if let Some(stopped) = stopped(found.outcome).filter(|_| found.probes == 0) {
-            return Err(unfinished(py, stopped));
+            return Err(options.watch.unfinished(py, stopped));
         }
+        options.watch.end(py)?;
         Ok(Estimate {
             nodes: found.nodes,
             nodes_error: found.nodes_error,
@@ -113,8 +114,8 @@ impl Problem {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let parts = run(py, options.stoppable(), |search| search.split(&built.matrix, at_least))?;
-        parts.map_err(|stopped| unfinished(py, stopped))?.into_iter().map(task).collect()
+        let parts = options.answer(py, |search| search.split(&built.get().matrix, at_least))?;
+        parts.into_iter().map(task).collect()
     }
 
     /// How many solutions are left in a task of `split`, or after a search that was saved by `save`: each is visited, and
@@ -133,16 +134,17 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let (checkpoint, found) = kept(&built, state)?;
-        let counted = run(py, options.stoppable(), |search| {
+        let built = built.get();
+        let (checkpoint, found) = kept(built, state)?;
+        let counted = options.run(py, |search| {
             let mut covers = search.resume(&built.matrix, &checkpoint)?;
             Ok((covers.count_rest(), covers.outcome()))
         })?;
         let (count, outcome) = counted.map_err(|error: ResumeError| value_error(error))?;
         let count = PyInt::new(py, u128::from(count) + found as u128).into_any();
         match stopped(outcome) {
-            None => Ok(count),
-            Some(stopped) => Err(with(py, unfinished(py, stopped), &[("at_least", count)])),
+            None => options.watch.end(py).map(|()| count),
+            Some(stopped) => Err(with(py, options.watch.unfinished(py, stopped), &[("at_least", count)])),
         }
     }
 }

@@ -8,6 +8,7 @@ from typing import (
     ClassVar,
     Generic,
     Literal,
+    NoReturn,
     Protocol,
     SupportsIndex,
     TypedDict,
@@ -34,13 +35,16 @@ __all__ = [
     "Problem",
     "Relaxation",
     "Solutions",
+    "Stop",
     "Symmetries",
     "Tiling",
     "Unfinished",
     "Weights",
     "_block",
+    "_built",
     "_column",
     "_problem",
+    "_relaxation",
     "_restore",
     "generate",
     "puzzle",
@@ -52,33 +56,38 @@ __all__ = [
     "tilings",
 ]
 
-class _Rows(TypedDict, total=False):
-    """What every question may be given."""
+class _Limits(TypedDict, total=False):
+    """What every question may be given, also those that are about no problem. None is as if it were not given."""
 
-    choose: Iterable[Hashable]
+    seconds: float | None
+    """The most time; a question that is not answered by then raises `Unfinished`, with the reason "seconds"."""
+    stop: Stop | None
+    """What ends it from elsewhere: it raises `Unfinished`, with the reason "stop"."""
+    progress: Union[Callable[[float], object], Callable[[Any, Any], object], bool, None]
+    """A function that is called with the fraction that is done, some times a second (0 as long as nothing is known); or
+    True for a bar of `tqdm`. For `cheapest`: a function that is called with the best cost found and the bound (None as
+    long as nothing is known). What it raises ends the question."""
+
+class _Rows(_Limits, total=False):
+    """What every question about a problem may be given."""
+
+    choose: Iterable[Hashable] | None
     """Only solutions that contain these rows, by their labels."""
-    exclude: Iterable[Hashable]
+    exclude: Iterable[Hashable] | None
     """Only solutions without these rows."""
-    engine: Literal["auto", "links", "bits"]
+    engine: Literal["auto", "links", "bits"] | None
     """Dancing links, or bitsets; by default what suits the problem."""
-    nodes: int
+    nodes: int | None
     """The most nodes to visit; a question that is not answered by then raises `Unfinished`. So do solutions and classes,
     after those that were found."""
-    seconds: float
-    """The most time; a question that is not answered by then raises `Unfinished`, with the reason "seconds"."""
-    threads: int
+    threads: int | None
     """For `count`, `solutions`, `distinct` and `classes`: the number of threads, also if there are fewer cores.
 
     The answers are the same.
     """
 
-    progress: Union[Callable[[float], object], Callable[[Any, Any], object], bool]
-    """For `count` and `solutions`: a function that is called with the fraction that is done, some times a second; or
-    True for a bar of `tqdm`. For `cheapest`: a function that is called with the best cost found (None at first) and the
-    bound."""
-
 class _Options(_Rows, total=False):
-    seed: int
+    seed: int | None
     """The seed of a search that draws at random."""
 
 class _Array(Protocol):
@@ -117,7 +126,7 @@ _T = TypeVar("_T")
 class Unfinished(RuntimeError):
     """A search ended at a limit before its answer was known, or before its last solution."""
 
-    reason: Literal["nodes", "seconds", "memory", "refused"]
+    reason: Literal["nodes", "seconds", "stop", "memory", "refused"]
     """Which limit."""
     at_least: int
     """Of a count: there are so many solutions at least."""
@@ -135,6 +144,17 @@ class NotUnique(ValueError):
 
     solutions: list[Any]
     """Two of them."""
+
+@final
+class Stop:
+    """Ends questions from elsewhere: from another thread, a signal's handler, or an event loop."""
+
+    def __new__(cls) -> Stop: ...
+    def set(self) -> None:
+        """Ends the questions that have it as `stop=`, from any thread and any number of times. It is never taken back."""
+    def is_set(self) -> bool:
+        """Whether it is set."""
+    def __reduce__(self) -> NoReturn: ...
 
 @final
 class Column:
@@ -314,8 +334,7 @@ class Problem:
         path: _Path,
         choose: Iterable[Hashable] | None = None,
         exclude: Iterable[Hashable] | None = None,
-        *,
-        seconds: float | None = None,
+        **limits: Unpack[_Limits],
     ) -> int:
         """Checks a proof that `prove_count` has written, without the searches, and returns the count that it proves.
 
@@ -450,7 +469,7 @@ class Class:
     @property
     def size(self) -> int:
         """How many solutions the class has."""
-    def symmetries(self, *, seconds: float | None = None) -> Symmetries:
+    def symmetries(self, **limits: Unpack[_Limits]) -> Symmetries:
         """The symmetries that map the solution to itself. Their number times `size` is that of all symmetries."""
 
 @final
@@ -488,19 +507,24 @@ class Diagram:
         """The solution with this number, counted from 0 in the order of the diagram; IndexError if there are fewer."""
     def rank(self, solution: Any) -> int | None:
         """The number of a solution, so that `nth` gives it back; None if it is no solution."""
-    def sample(self, k: int = 1, seed: int | None = None) -> list[Any]:
+    def sample(self, k: int = 1, seed: int | None = None, **limits: Unpack[_Limits]) -> list[Any]:
         """Solutions drawn at random, each time every solution equally likely; empty if there is none."""
-    def row_counts(self) -> dict[Any, int]:
+    def row_counts(self, **limits: Unpack[_Limits]) -> dict[Any, int]:
         """For each row, by its label, how many solutions contain it."""
-    def marginals(self) -> dict[Any, float]:
+    def marginals(self, **limits: Unpack[_Limits]) -> dict[Any, float]:
         """For each row, by its label, the probability that a solution drawn at random contains it."""
-    def best(self, k: int = 1, costs: _Costs | None = None) -> list[tuple[_Sum, Any]]:
+    def best(
+        self, k: int = 1, costs: _Costs | None = None, **limits: Unpack[_Limits]
+    ) -> list[tuple[_Sum, Any]]:
         """The `k` cheapest solutions with their costs, equal ones in the order of the diagram."""
     def restrict(
-        self, choose: Iterable[Hashable] | None = None, exclude: Iterable[Hashable] | None = None
+        self,
+        choose: Iterable[Hashable] | None = None,
+        exclude: Iterable[Hashable] | None = None,
+        **limits: Unpack[_Limits],
     ) -> Diagram:
         """The diagram of those solutions that contain all of the chosen rows and none of the excluded ones."""
-    def to_dot(self) -> str:
+    def to_dot(self, **limits: Unpack[_Limits]) -> str:
         """The graph in the language DOT of Graphviz. At the edges stand the numbers of rows, their places in `labels`."""
     @property
     def is_folded(self) -> bool:
@@ -537,6 +561,9 @@ class Relaxation:
     @property
     def reduced_costs(self) -> dict[Any, float | None]:
         """The cost of each row, by its label, minus the duals of its columns; None for a row that cannot be chosen."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Master:
@@ -551,7 +578,7 @@ class Master:
         """The problem, with all rows so far."""
     def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row to the problem, as `Problem.row` does."""
-    def relaxation(self, *, seconds: float | None = None) -> Relaxation:
+    def relaxation(self, **limits: Unpack[_Limits]) -> Relaxation:
         """Solves the linear relaxation over all rows so far.
 
         After so many seconds it ends with what is known: `is_solved` is False then, and the next one goes on.
@@ -698,7 +725,7 @@ def puzzle(text: Any, layout: str | None = None) -> Problem:
     of the text, and its digits; cages that follow from them come after these.
     """
 
-def solve(text: Any, layout: str | None = None, *, seconds: float | None = None) -> Board | None:
+def solve(text: Any, layout: str | None = None, **limits: Unpack[_Limits]) -> Board | None:
     """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several.
 
     `Unfinished` is raised if that is not known after so many seconds.
@@ -711,7 +738,7 @@ def generate(
     symmetry: Literal["none", "half-turn", "mirror"] = "none",
     *,
     cages: int | None = None,
-    seconds: float | None = None,
+    **limits: Unpack[_Limits],
 ) -> Board:
     """Makes a Sudoku with exactly one solution; with so many `cages` a killer, without clues.
 
@@ -720,7 +747,7 @@ def generate(
     `Unfinished` is raised if there is none after so many seconds.
     """
 
-def rate(text: Any, layout: str | None = None, *, seconds: float | None = None) -> str:
+def rate(text: Any, layout: str | None = None, **limits: Unpack[_Limits]) -> str:
     """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
 
     `Unfinished` is raised if that is not known after so many seconds.
@@ -730,6 +757,13 @@ def rate(text: Any, layout: str | None = None, *, seconds: float | None = None) 
 def _block(id: int, block: int, name: str, shape: Sequence[int]) -> Block: ...
 def _column(id: int, block: int, index: int, name: str, color: Hashable | None) -> Column: ...
 def _restore(kind: str, value: str) -> Any: ...
+def _built(function: Callable[..., Problem], given: tuple[Any, ...]) -> Any: ...
+def _relaxation(
+    labels: list[Any],
+    names: list[Any],
+    scale: str,
+    solved: tuple[float, int | None, bool, list[float], list[float], list[float | None]],
+) -> Relaxation: ...
 def _problem(
     blocks: Sequence[tuple[int, str, Sequence[int], tuple[int, int | None] | None]],
     named: dict[Any, int],
