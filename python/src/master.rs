@@ -169,7 +169,7 @@ impl Master {
         watch.go_on();
         let master = solver.master.as_mut().ok_or_else(lost)?;
         let solved = watched(py, &watch, || master.relaxation())?.map_err(value_error)?;
-        watch.end(py)?;
+        watch.check_stopped(py, solved.is_solved())?;
         Relaxation::new(problem, &solved, scale)
     }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use exactcover::counts::BigUint;
 use exactcover::proofs::{CheckError, ProofError, Reason, check_count};
+use exactcover::runs::Stopped;
 use exactcover::text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -55,6 +56,9 @@ impl Problem {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let built = built.get();
         let found = options.run(py, |search| search.weights(&built.matrix))?;
+        if found.is_none() && options.watch.is_over() {
+            return Err(options.watch.unfinished(py, Stopped::Canceled));
+        }
         options.watch.end(py)?;
         Ok(found.map(|weights| {
             let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);

@@ -254,7 +254,8 @@ impl Problem {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let (answers, built) = (PyDict::new(py), built.get());
         let states = options.run(py, |search| search.row_states(&built.matrix))?;
-        options.watch.end(py)?;
+        let is_known = states.iter().all(|state| !matches!(state, RowState::Unknown));
+        options.watch.check_stopped(py, is_known)?;
         for (label, state) in built.labels.bind(py).iter().zip(states) {
             let state = match state {
                 RowState::Forced => "always",

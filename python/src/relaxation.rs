@@ -211,7 +211,7 @@ impl Problem {
         let solve = |search: &Search| search.relaxation(&built.matrix, |row| costs.first(row));
         let solved = options.run(py, solve)?;
         let solved = solved.map_err(|error| costs.refused(built.labels.bind(py), &error))?;
-        options.watch.end(py)?;
+        options.watch.check_stopped(py, solved.is_solved())?;
         Relaxation::new(this, &solved, costs.scale())
     }
 }

@@ -85,10 +85,11 @@ impl Problem {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let seed = seed.unwrap_or_else(any_seed);
         let found = options.run(py, |search| search.estimate(&built.get().matrix, probes, seed))?;
-        if let Some(stopped) = stopped(found.outcome).filter(|_| found.probes == 0) {
+        let stopped = stopped(found.outcome);
+        if let Some(stopped) = stopped.filter(|_| found.probes == 0) {
             return Err(options.watch.unfinished(py, stopped));
         }
-        options.watch.end(py)?;
+        options.watch.check_stopped(py, stopped.is_none())?;
         Ok(Estimate {
             nodes: found.nodes,
             nodes_error: found.nodes_error,

@@ -18,7 +18,7 @@ use crate::answers::{unfinished, value_error};
 use crate::progress::Report;
 
 /// How often all that may end a search is looked at.
-const OFTEN: Duration = Duration::from_millis(20);
+const OFTEN: Duration = Duration::from_millis(10);
 
 /// Ends questions from elsewhere: from another thread, a signal's handler, or an event loop. Any number of questions take
 /// it as `stop=`; when it is set, those that run end at once, with `Unfinished`, and so do those that begin later.
@@ -170,6 +170,14 @@ impl Watch {
         self.say(py)
     }
 
+    /// Raises `Unfinished` if something has stopped it whose answer is none now, but would be one at the end of its time.
+    pub fn check_stopped(&self, py: Python<'_>, is_answered: bool) -> PyResult<()> {
+        match self.is_stopped() && !is_answered {
+            true => Err(self.unfinished(py, Stopped::Canceled)),
+            false => self.end(py),
+        }
+    }
+
     /// Why a search has no answer.
     pub fn unfinished(&self, py: Python<'_>, stopped: Stopped) -> PyErr {
         unfinished(py, stopped, self.is_stopped())
@@ -214,6 +222,9 @@ pub fn answered<T: Send>(
     watch: &Watch,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
+    if watch.is_over() {
+        watch.stop();
+    }
     let (sender, receiver) = channel();
     py.detach(|| {
         thread::scope(|scope| {

@@ -436,11 +436,15 @@ def test_progress_is_reported():
     said = []
     assert queens(8).count(progress=said.append) == 92
     assert said == [1.0]
-    for options, what in (({"progress": 5}, "a function, or True"), ({"progress": print, "threads": 2}, "several threads")):
-        with pytest.raises(TypeError, match=what):
-            p.count(**options)
-    with pytest.raises(TypeError, match="progress: only count, solutions and cheapest report it"):
-        p.any(progress=print)
+    with pytest.raises(TypeError, match="a function, or True"):
+        p.any(progress=5)
+
+
+@pytest.mark.parametrize("threads", [None, 2])
+def test_a_count_tells_the_end_with_and_without_threads(threads):
+    said = []
+    assert latin(6).count(progress=said.append, threads=threads) == 812_851_200
+    assert said[-1] == 1.0 and all(0 <= done <= 1 for done in said)
 
 
 def test_a_report_may_look_and_may_raise():

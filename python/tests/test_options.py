@@ -12,7 +12,7 @@ import time
 
 import exactcover
 import pytest
-from exactcover import Master, NotUnique, Problem, Unfinished, queens, sudoku
+from exactcover import Master, NotUnique, Problem, Stop, Unfinished, queens, sudoku
 from test_interrupts import HOPELESS, free_choices
 from test_interrupts import no_test_goes_on_for_ever  # noqa: F401: each question has its time
 from test_problem import latin
@@ -33,6 +33,7 @@ VALUES = {
     "seconds": [1e6],
     "threads": [1, 2],
     "progress": [lambda *known: None],
+    "stop": [Stop()],
     "symmetries": [[lambda row: row]],
     "generators": [[lambda row: row]],
     "costs": [{label: label[0] * label[1] for label in itertools.product(range(6), repeat=2)}],
@@ -45,7 +46,7 @@ VALUES = {
 REQUIRED = {"number": 0, "state": queens(5).solutions().save(), "at_least": 3, "path": os.devnull}
 
 # They change how long it takes, and no answer.
-MEANS = {"engine", "nodes", "seconds", "threads", "progress"}
+MEANS = {"engine", "nodes", "seconds", "stop", "threads", "progress"}
 
 
 def known_options():
@@ -56,7 +57,7 @@ def known_options():
 
 def test_the_options_are_those_of_the_stubs():
     stubs = ast.parse((pathlib.Path(exactcover.__file__).parent / "_exactcover.pyi").read_text("utf-8"))
-    kinds = [each for each in stubs.body if isinstance(each, ast.ClassDef) and each.name in ("_Rows", "_Options")]
+    kinds = [each for each in stubs.body if isinstance(each, ast.ClassDef) and each.name in ("_Limits", "_Rows", "_Options")]
     named = {line.target.id for kind in kinds for line in kind.body if isinstance(line, ast.AnnAssign)}
     assert named == set(known_options())
     assert len(WITH_OPTIONS) > 15
@@ -77,8 +78,12 @@ def test_every_question_takes_seconds():
         asked = exactcover.sudoku.__all__ if place is exactcover.sudoku else vars(place)
         asked = {each: getattr(place, each) for each in asked if not each.startswith("_")}
         asked = {each: it for each, it in asked.items() if callable(it) and not isinstance(it, type)}
-        untimed = {each for each, it in asked.items() if not {"seconds", "options"} & inspect.signature(it).parameters.keys()}
+        untimed = {each for each, it in asked.items() if not {"limits", "options"} & inspect.signature(it).parameters.keys()}
         assert untimed == AT_ONCE.get(name, set()), name
+    for question in (lambda **o: queens(4).diagram().to_dot(**o), lambda **o: sudoku.generate("4x4", **o)):
+        with pytest.raises(TypeError, match="unexpected keyword argument 'nodes': expected seconds, stop or progress"):
+            question(nodes=5)
+        question(seconds=None, stop=None, progress=None)
 
 
 TIMED = {

@@ -35,7 +35,7 @@ def documented():
         for name in module.__all__:
             thing = getattr(module, name)
             yield name, thing
-            for member in vars(thing) if isinstance(thing, type) else ():
+            for member in sorted(vars(thing)) if isinstance(thing, type) else ():
                 if not member.startswith("_"):
                     yield f"{name}.{member}", getattr(thing, member)
 

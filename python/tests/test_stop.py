@@ -2,7 +2,6 @@
 and executors do so."""
 
 import copy
-import contextlib
 import functools
 import inspect
 import os
@@ -73,7 +72,7 @@ LONG = {
     "Problem.count_distinct": lambda **o: queens(20).count_distinct(**o),
     "Problem.symmetries": lambda **o: again(squares(6).symmetries, **o),
     "Problem.diagram": lambda **o: queens(20).diagram(**o),
-    "Problem.relaxation": lambda **o: priced(120).relaxation(**o),
+    "Problem.relaxation": lambda **o: again(priced(40).relaxation, **o),
     "Problem.estimate": lambda **o: queens(20).estimate(10**9, **o),
     "Problem.split": lambda **o: queens(20).split(10**7, **o),
     "Problem.count_rest": lambda **o: queens(20).count_rest(queens(20).split(1)[0], **o),
@@ -93,9 +92,6 @@ LONG = {
     "sudoku.rate": lambda **o: sudoku.rate(HOPELESS, layout="latin-25", **o),
     "sudoku.generate": lambda **o: sudoku.generate("25x25", seed=1, clues=200, **o),
 }
-
-# A relaxation that ends at its time is a bound; so are the states that are unknown.
-UNSOLVED = {"Problem.relaxation", "Problem.row_states", "Problem.weights", "Master.relaxation", "Problem.estimate"}
 
 
 def test_every_question_is_here():
@@ -134,7 +130,7 @@ def stopped(ask):
 @pytest.mark.parametrize("question", LONG)
 def test_a_question_is_stopped(question):
     # Again on a machine that is busy with something else.
-    assert any(stopped(LONG[question]) < SOON for _ in range(4))
+    assert any(stopped(LONG[question]) < SOON for _ in range(8))
 
 
 @pytest.mark.parametrize("question", LONG)
@@ -159,20 +155,24 @@ def test_who_is_told_ends_a_question(question):
             LONG[question](progress=tell)
         return time.monotonic() - at[0]
 
-    assert any(once() < SOON for _ in range(4))
+    assert any(once() < SOON for _ in range(8))
     if "cheapest" in question:
         assert all(len(known) == 2 for known in told)
     else:
         assert all(0 <= done <= 1 for (done,) in told)
 
 
-@pytest.mark.parametrize("question", LONG)
+# What is asked again and again has its time each time; what probes have met is an estimate.
+TIMED = [name for name in LONG if "again" not in LONG[name].__code__.co_names and name != "Problem.estimate"]
+
+
+@pytest.mark.parametrize("question", TIMED)
 def test_a_question_has_its_time(question):
     begin = time.monotonic()
-    with pytest.raises(Unfinished) if question not in UNSOLVED else contextlib.nullcontext() as error:
+    with pytest.raises(Unfinished) as error:
         LONG[question](seconds=0.2)
-    assert time.monotonic() - begin < 5
-    assert question in UNSOLVED or error.value.reason == "seconds"
+    assert time.monotonic() - begin < 2
+    assert error.value.reason == "seconds"
 
 
 def test_a_stop_is_never_taken_back():
@@ -203,7 +203,7 @@ def test_a_stop_stays_where_it_is(way):
 @pytest.mark.parametrize("options", [{}, {"threads": 2}])
 def test_solutions_that_were_stopped_go_on_elsewhere(options):
     stop, found = Stop(), []
-    solutions = queens(8).solutions(stop=stop, **options)
+    solutions = queens(11).solutions(stop=stop, **options)
     for board in solutions:
         found.append(board)
         if len(found) == 10:
@@ -212,7 +212,7 @@ def test_solutions_that_were_stopped_go_on_elsewhere(options):
     with pytest.raises(Unfinished) as error:
         while True:
             found.append(next(solutions))
-    assert found + list(queens(8).load(error.value.state)) == list(queens(8))
+    assert found + list(queens(11).load(error.value.state)) == list(queens(11))
 
 
 def test_several_threads_share_a_stop():
