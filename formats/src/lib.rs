@@ -1,5 +1,5 @@
 // The files: `sudoku` with a file for each form of a Sudoku, `stars`, `boards` (to tile, and for queens), `presents`
-// (shapes, and regions for them), `burr_tools` for packing puzzles, `matrix`. They share `line`, lines and places in them,
+// (shapes, and regions for them), `burr_tools` for packing puzzles, `matrix`, `tasks` for many machines. They share `line`, lines and places in them,
 // `parts`, regions from the edges between cells, and `refusal`, what is said of a text that is refused.
 
 //! What people bring to [`exactcover`]: puzzles and matrices as other programs, collections and sites write them.
@@ -28,6 +28,7 @@ pub mod presents;
 mod refusal;
 pub mod stars;
 pub mod sudoku;
+pub mod tasks;
 
 pub use refusal::Refusal;
 

@@ -5,19 +5,23 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use exactcover::classes::{Class as Found, Classes as Search};
+use exactcover::counts::BigUint;
 use exactcover::runs::Outcome;
+use exactcover::symmetry::{Group, Symmetry};
+use exactcover::{Cover, RowId};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use rayon::ThreadPool;
 
-use crate::answers::{ended, int};
+use crate::answers::{big, ended, int, value_error};
 use crate::built::Built;
+use crate::manners::{Reduced, numbers, read_numbers, reduced};
 use crate::options::Options;
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
 use crate::solutions::{MOMENT, Seen, name};
-use crate::symmetries::{Symmetries, group, symmetry_error};
+use crate::symmetries::{Symmetries, group, restored, stored, symmetry_error};
 use crate::turns::{Turn, lock, see};
 use crate::watch::{Watch, answered, apart};
 
@@ -30,7 +34,50 @@ use crate::watch::{Watch, answered, apart};
 #[pyclass(frozen, module = "exactcover")]
 pub struct Class {
     built: Py<Built>,
-    class: Found,
+    cover: Cover,
+    size: BigUint,
+    automorphisms: Automorphisms,
+}
+
+/// The symmetries of a cover: as a search has found them, or as a pickle held them.
+#[derive(Clone)]
+enum Automorphisms {
+    Found(Box<Found>),
+    Generated(Vec<Symmetry>),
+}
+
+impl Class {
+    fn new(built: Py<Built>, class: Found) -> Self {
+        let (cover, size) = (class.cover().clone(), class.size().clone());
+        Self { built, cover, size, automorphisms: Automorphisms::Found(Box::new(class)) }
+    }
+
+    /// The symmetries that map the solution to itself.
+    fn group(&self, py: Python<'_>, watch: &Watch) -> PyResult<Group> {
+        let (found, built) = (self.automorphisms.clone(), self.built.clone_ref(py));
+        let group = apart(py, watch, move || {
+            let matrix = &built.get().matrix;
+            match found {
+                Automorphisms::Found(class) => class.automorphisms(matrix),
+                Automorphisms::Generated(generators) => Group::new(matrix, generators),
+            }
+        })?;
+        group.map_err(|error| symmetry_error(py, &self.built, watch, error))
+    }
+}
+
+/// The class of a pickle.
+#[pyfunction]
+pub fn _class(
+    built: Py<Built>,
+    rows: &Bound<'_, PyBytes>,
+    size: &Bound<'_, PyAny>,
+    generators: Vec<Bound<'_, PyBytes>>,
+) -> PyResult<Class> {
+    let cover = Cover::from(read_numbers(rows).map(RowId::new).collect::<Vec<_>>());
+    built.get().matrix.verify(&cover).map_err(value_error)?;
+    let automorphisms = Automorphisms::Generated(restored(built.get(), &generators)?);
+    Ok(Class { built, cover, size: big(size)?, automorphisms })
 }
 
 #[pymethods]
@@ -39,16 +86,36 @@ impl Class {
         visit.call(&self.built)
     }
 
+    /// Classes are equal if they are those of equal problems, with the same solution and as many of them.
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        Ok(self.size == other.size
+            && self.cover == other.cover
+            && self.built.get().equals(other.built.get(), py)?)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        let rows: Vec<usize> = self.cover.iter().map(|row| row.index()).collect();
+        PyTuple::new(py, rows)?.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let group = self.group(py, &Watch::default())?;
+        let rows = PyBytes::new(py, &numbers(self.cover.iter().map(|row| row.index() as u32)));
+        let generators = stored(py, &self.built, group.generators());
+        reduced(py, "_class", (&self.built, rows, int(py, &self.size)?, generators).into_pyobject(py)?)
+    }
+
     /// A solution of the class.
     #[getter]
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.built.get().solution(py, self.class.cover())
+        self.built.get().solution(py, &self.cover)
     }
 
     /// How many solutions the class has.
     #[getter]
     fn size<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        int(py, self.class.size())
+        int(py, &self.size)
     }
 
     /// The symmetries that map the solution to itself. Their number times `size` is that of all symmetries. `Unfinished` is
@@ -60,15 +127,13 @@ impl Class {
     #[pyo3(signature = (**limits))]
     fn symmetries(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Symmetries> {
         let watch = Watch::of(limits)?;
-        let (class, built) = (self.class.clone(), self.built.clone_ref(py));
-        let group = apart(py, &watch, move || class.automorphisms(&built.get().matrix))?;
-        let group = group.map_err(|error| symmetry_error(py, &self.built, &watch, error))?;
+        let group = self.group(py, &watch)?;
         watch.end(py)?;
         Ok(Symmetries { built: self.built.clone_ref(py), group })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Class(size={}, solution={})", self.class.size(), self.solution(py)?.repr()?))
+        Ok(format!("Class(size={}, solution={})", self.size, self.solution(py)?.repr()?))
     }
 }
 
@@ -182,7 +247,7 @@ impl Classes {
         if classes.is_distinct {
             return classes.built.get().solution(py, class.cover()).map(Some);
         }
-        Ok(Some(Bound::new(py, Class { built: classes.built.clone_ref(py), class })?.into_any()))
+        Ok(Some(Bound::new(py, Class::new(classes.built.clone_ref(py), class))?.into_any()))
     }
 
     /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.

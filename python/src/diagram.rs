@@ -5,7 +5,7 @@ use std::sync::Arc;
 use exactcover::counts::{BigUint, Diagram as Graph};
 use exactcover::runs::Stopped;
 use exactcover::{Cover, Matrix, RowId, Search};
-use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
@@ -13,6 +13,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use crate::answers::{big, int, value_error};
 use crate::built::Built;
 use crate::found::labels_of;
+use crate::manners::{Reduced, reduced};
 use crate::options::{Options, any_seed, rows};
 use crate::problem::Problem;
 use crate::questions::asked;
@@ -96,10 +97,52 @@ impl Diagram {
     }
 }
 
+/// The diagram of a pickle.
+#[pyfunction]
+pub fn _diagram(py: Python<'_>, built: Py<Built>, text: String) -> PyResult<Diagram> {
+    let read = move || serde_json::from_str::<Graph>(&text);
+    let graph = apart(py, &Watch::default(), read)?.map_err(value_error)?;
+    Ok(Diagram { built, graph: Arc::new(graph) })
+}
+
 #[pymethods]
 impl Diagram {
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.built)
+    }
+
+    /// Diagrams are equal if they are those of equal problems, and the same graph.
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        let size = |graph: &Graph| (graph.is_folded(), graph.node_count(), graph.edge_count());
+        Ok(Arc::ptr_eq(&self.graph, &other.graph)
+            || size(&self.graph) == size(&other.graph)
+                && self.built.get().equals(other.built.get(), py)?
+                && self.to_dot(py, None)? == other.to_dot(py, None)?)
+    }
+
+    fn __hash__(&self) -> u64 {
+        (self.graph.node_count() as u64) << 32 ^ self.graph.edge_count() as u64
+    }
+
+    /// It never changes, so a copy is itself.
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        if self.is_folded() {
+            return Err(PyTypeError::new_err(
+                "a folded diagram is not pickled: pickle the problem, and ask it again, or a diagram that is not folded",
+            ));
+        }
+        let text = self.walk(py, &Watch::default(), |graph| serde_json::to_string(graph))?;
+        let text = text.map_err(value_error)?;
+        reduced(py, "_diagram", (&self.built, text).into_pyobject(py)?)
     }
 
     /// How many solutions there are, however many.

@@ -35,11 +35,11 @@ mod _exactcover {
     #[pymodule_export]
     use super::answers::{NotUnique, Unfinished, Weights};
     #[pymodule_export]
-    use super::classes::{Class, Classes};
+    use super::classes::{_class, Class, Classes};
     #[pymodule_export]
     use super::columns::{Block, Column};
     #[pymodule_export]
-    use super::diagram::Diagram;
+    use super::diagram::{_diagram, Diagram};
     #[pymodule_export]
     use super::found::{Board, Placement, Tiling};
     #[pymodule_export]
@@ -55,7 +55,7 @@ mod _exactcover {
     #[pymodule_export]
     use super::solutions::{Cheapest, Solutions};
     #[pymodule_export]
-    use super::symmetries::Symmetries;
+    use super::symmetries::{_symmetries, Symmetries};
     #[pymodule_export]
     use super::tasks::Estimate;
     #[pymodule_export]

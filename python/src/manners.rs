@@ -10,10 +10,13 @@ use exactcover::matrix::Entry;
 
 use crate::answers::{Weights, value_error};
 use crate::built::{Built, Made};
-use crate::columns::{Block, Column};
+use crate::classes::Classes;
+use crate::columns::{Block, Column, Columns};
 use crate::costs::Costs;
+use crate::diagram::DiagramSolutions;
 use crate::draft::{Kind, Stated};
 use crate::found::{Board, Placement, Tiling};
+use crate::master::Master;
 use crate::matrix::ROWS;
 use crate::problem::{Problem, built};
 use crate::solutions::{Cheapest, Solutions};
@@ -130,23 +133,51 @@ impl Block {
     }
 }
 
-/// The error of what is no value, but a search under way.
-fn no_value(name: &str) -> PyErr {
-    let what = "is a search under way, not a value: pickle or copy the problem, and what `save` returns";
-    PyTypeError::new_err(format!("{name} {what}"))
+/// The error of what is no value, but under way: what to pickle in its place.
+fn no_value<T>(name: &str, but: &str) -> PyResult<T> {
+    let what = format!("{name} is under way, and no value that can be pickled or copied: {but}");
+    Err(PyTypeError::new_err(what))
 }
 
 #[pymethods]
 impl Solutions {
     fn __reduce__(&self) -> PyResult<()> {
-        Err(no_value("Solutions"))
+        no_value("Solutions", "pickle the problem, and what `save` returns, from which `load` goes on")
     }
 }
 
 #[pymethods]
 impl Cheapest {
     fn __reduce__(&self) -> PyResult<()> {
-        Err(no_value("Cheapest"))
+        no_value("Cheapest", "pickle the problem, and what `save` returns, from which `load` goes on")
+    }
+}
+
+#[pymethods]
+impl Classes {
+    fn __reduce__(&self) -> PyResult<()> {
+        no_value("Classes", "pickle the problem, which can be asked again, or the list of what it has given")
+    }
+}
+
+#[pymethods]
+impl Master {
+    fn __reduce__(&self) -> PyResult<()> {
+        no_value("Master", "pickle its `problem`, from which another Master begins")
+    }
+}
+
+#[pymethods]
+impl DiagramSolutions {
+    fn __reduce__(&self) -> PyResult<()> {
+        no_value("DiagramSolutions", "pickle the diagram, whose solutions have numbers")
+    }
+}
+
+#[pymethods]
+impl Columns {
+    fn __reduce__(&self) -> PyResult<()> {
+        no_value("Columns", "pickle the block, or the list of its columns")
     }
 }
 
@@ -157,11 +188,11 @@ type Blocks = Vec<(u64, String, Vec<usize>, Option<(u32, Option<u32>)>)>;
 /// The rows as a pickle holds them: for each its length, then the columns of all and their colors, with 0 for none.
 type Rows<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>);
 
-fn numbers(list: impl Iterator<Item = u32>) -> Vec<u8> {
+pub fn numbers(list: impl Iterator<Item = u32>) -> Vec<u8> {
     list.flat_map(u32::to_le_bytes).collect()
 }
 
-fn read_numbers<'a>(bytes: &'a Bound<'_, PyBytes>) -> impl Iterator<Item = u32> + 'a {
+pub fn read_numbers<'a>(bytes: &'a Bound<'_, PyBytes>) -> impl Iterator<Item = u32> + 'a {
     bytes
         .as_bytes()
         .chunks_exact(4)

@@ -268,7 +268,8 @@ impl Problem {
         Ok(answers)
     }
 
-    /// Goes on from what `save` of solutions or of the cheapest ones returned.
+    /// Goes on from what `save` of solutions or of the cheapest ones returned; or lists the solutions of a task of `split`,
+    /// or of `exactcover distribute split`.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})

@@ -9,6 +9,7 @@ use exactcover::matrix::VerifyError;
 use exactcover::optimize::{CheapestCheckpoint, StartError};
 use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
 use exactcover::{Cover, Covers, RowId, Search};
+use exactcover_formats::tasks::{self, Part, Task};
 use pyo3::prelude::*;
 use pyo3::{PyTraverseError, PyVisit};
 use rayon::ThreadPool;
@@ -643,14 +644,18 @@ impl Cheapest {
     }
 }
 
-/// A part of a search as `save` writes it.
-pub fn task(part: Checkpoint) -> PyResult<String> {
-    serde_json::to_string(&Saved::Solutions(part, VecDeque::new())).map_err(value_error)
-}
-
-fn read(state: &str) -> PyResult<Saved> {
-    serde_json::from_str(state)
-        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))
+/// Reads what `save` has written; or a task, of a split here or by the program.
+fn read(built: &Built, state: &str) -> PyResult<Saved> {
+    if !["{\"number\"", "{\"part\""].iter().any(|begin| state.starts_with(begin)) {
+        return serde_json::from_str(state).map_err(|error| {
+            value_error(format!("this is no state that was saved, and no task: {error}"))
+        });
+    }
+    let task = tasks::read(state.trim_end().as_bytes());
+    let Task { part, from } = task.map_err(|error| value_error(format!("this is no task: {error}")))?;
+    let Part { number, of, .. } = part;
+    part.check(&built.matrix).map_err(|what| value_error(format!("task {number} of {of}: {what}")))?;
+    Ok(Saved::Solutions(from, VecDeque::new()))
 }
 
 /// Refuses what was stored as a solution and is none.
@@ -660,7 +665,7 @@ fn verify<'a>(built: &Built, found: impl IntoIterator<Item = &'a Cover>) -> PyRe
 
 /// What is kept of a search for solutions: where it is, and how many it has found before they were asked for.
 pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
-    match read(state)? {
+    match read(built, state)? {
         Saved::Solutions(checkpoint, found) => {
             verify(built, &found)?;
             Ok((checkpoint, found.len()))
@@ -676,7 +681,7 @@ pub fn load<'py>(
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (saved, costs, maximize, found) = match read(state)? {
+    let (saved, costs, maximize, found) = match read(built.get(), state)? {
         Saved::Solutions(saved, found) => return load_solutions(py, built, options, &saved, found),
         Saved::Cheapest(saved, costs, maximize, found) => (saved, costs, maximize, found),
     };

@@ -4,11 +4,12 @@ use exactcover::RowId;
 use exactcover::symmetry::{Group, Symmetry, SymmetryError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyMapping};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMapping};
 use pyo3::{PyTraverseError, PyVisit};
 
 use crate::answers::{int, value_error};
 use crate::built::Built;
+use crate::manners::{Reduced, numbers, read_numbers, reduced};
 use crate::options::Options;
 use crate::problem::Problem;
 use crate::questions::asked;
@@ -31,6 +32,24 @@ pub struct Symmetries {
 impl Symmetries {
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.built)
+    }
+
+    /// Groups are equal if they are those of equal problems, and have the same symmetries.
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        let has_all = |generators: &[Symmetry]| generators.iter().all(|each| self.group.contains(each));
+        Ok(self.group.order() == other.group.order()
+            && self.built.get().equals(other.built.get(), py)?
+            && has_all(other.group.generators()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.group.order().iter_u64_digits().next().unwrap_or(0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let generators = stored(py, &self.built, self.group.generators());
+        reduced(py, "_symmetries", (&self.built, generators).into_pyobject(py)?)
     }
 
     /// The number of symmetries; doing nothing is one of them.
@@ -71,6 +90,41 @@ impl Symmetries {
     fn __repr__(&self) -> String {
         format!("Symmetries(order {})", self.group.order())
     }
+}
+
+/// Symmetries as a pickle holds them: for each the numbers of the images of all rows.
+pub fn stored<'py>(py: Python<'py>, built: &Py<Built>, symmetries: &[Symmetry]) -> Vec<Bound<'py, PyBytes>> {
+    let rows = built.get().matrix.rows();
+    let images = |symmetry: &Symmetry| {
+        let image = |row| symmetry.row(row).unwrap_or(row).index() as u32;
+        PyBytes::new(py, &numbers(rows.clone().map(image)))
+    };
+    symmetries.iter().map(images).collect()
+}
+
+/// The symmetries of a pickle.
+pub fn restored(built: &Built, stored: &[Bound<'_, PyBytes>]) -> PyResult<Vec<Symmetry>> {
+    let matrix = &built.matrix;
+    let restore = |images: &Bound<'_, PyBytes>| {
+        let images: Vec<RowId> = read_numbers(images).map(RowId::new).collect();
+        if images.len() != matrix.row_count() {
+            return Err(value_error("this is no symmetry that was pickled"));
+        }
+        Symmetry::from_rows(matrix, |row| images[row.index()]).map_err(value_error)
+    };
+    stored.iter().map(restore).collect()
+}
+
+/// The group of a pickle.
+#[pyfunction]
+pub fn _symmetries(
+    py: Python<'_>,
+    built: Py<Built>,
+    generators: Vec<Bound<'_, PyBytes>>,
+) -> PyResult<Symmetries> {
+    let (generators, problem) = (restored(built.get(), &generators)?, built.clone_ref(py));
+    let group = apart(py, &Watch::default(), move || Group::new(&problem.get().matrix, generators))?;
+    Ok(Symmetries { built, group: group.map_err(value_error)? })
 }
 
 #[pymethods]

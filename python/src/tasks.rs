@@ -1,6 +1,7 @@
 //! The size of a search, and its parts: tasks for other processes and machines.
 
 use exactcover::runs::ResumeError;
+use exactcover_formats::tasks;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
@@ -8,7 +9,7 @@ use crate::answers::{stopped, value_error, with};
 use crate::options::any_seed;
 use crate::problem::Problem;
 use crate::questions::asked;
-use crate::solutions::{kept, task};
+use crate::solutions::kept;
 
 /// An estimate of the size of a search by random probes, with standard errors.
 ///
@@ -101,8 +102,9 @@ impl Problem {
     }
 
     /// Splits the search for solutions into parts, at least so many if the search is large enough: tasks for other
-    /// processes and machines. A task is a text. Wherever an equal problem is stated, `load` lists its solutions and
-    /// `count_rest` counts them. The solutions of the tasks, one task after the other, are those of `solutions()`.
+    /// processes and machines. A task is a line of text, as `exactcover distribute split` writes it, and `distribute run`
+    /// reads it. Wherever an equal problem is stated, `load` lists its solutions and `count_rest` counts them. The solutions
+    /// of the tasks, one task after the other, are those of `solutions()`.
     ///
     /// >>> from exactcover import queens
     /// >>> tasks = queens(8).split(20)
@@ -115,13 +117,18 @@ impl Problem {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let parts = options.answer(py, |search| search.split(&built.get().matrix, at_least))?;
-        parts.into_iter().map(task).collect()
+        let matrix = &built.get().matrix;
+        let parts = options.answer(py, |search| {
+            let parts = search.split(matrix, at_least)?;
+            // No solution, as the split found. A list without tasks could as well be a lost one.
+            if parts.is_empty() { search.split(matrix, 1) } else { Ok(parts) }
+        })?;
+        tasks::write(parts).map_err(value_error)
     }
 
     /// How many solutions are left in a task of `split`, or after a search that was saved by `save`: each is visited, and
-    /// none is made. A text that was changed, or is of another problem, is a ValueError; at the limit of nodes
-    /// `Unfinished` is raised.
+    /// none is made. The task may be one of the program, or the line of one that it has stopped. A text that was changed,
+    /// or is of another problem, is a ValueError, which says which task it is; at the limit of nodes `Unfinished` is raised.
     ///
     /// >>> from exactcover import queens
     /// >>> boards = queens(8).solutions()

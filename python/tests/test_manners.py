@@ -13,7 +13,8 @@ import time
 import warnings
 
 import pytest
-from exactcover import NotUnique, Problem, Unfinished, queens, sudoku, tilings
+from exactcover import Master, NotUnique, Problem, Unfinished, queens, sudoku, tilings
+from test_interrupts import groups_of_three
 from test_problem import latin, pigeons
 
 
@@ -53,6 +54,16 @@ def values():
         "Board that is given": sudoku.read("1..4..1..3....2.")[0],
         "Board of a layout": sudoku.puzzle("." * 25, layout="latin-5").first(),
         "Weights": odd.weights(),
+        "Class": next(queens(8).classes()),
+        "Class in a large group": next(groups_of_three().classes()),
+        "Relaxation": odd.relaxation({1: 1, 2: 2.5, 3: 3}),
+        "Relaxation without a solution": Problem.from_rows({1: ["a"]}, primary=["a", "b"]).relaxation(),
+        "Relaxation of a master": Master(stated()).relaxation(),
+        "Diagram": queens(6).diagram(),
+        "Diagram that is restricted": queens(6).diagram().restrict(exclude=[(0, 1)]),
+        "Symmetries": queens(6).symmetries(),
+        "Symmetries that are generated": odd.symmetries([{1: 2, 2: 3, 3: 1}]),
+        "Symmetries of a large group": groups_of_three().symmetries(),
     }
 
 
@@ -78,10 +89,84 @@ def test_values_are_copied(way):
     assert COPIES[way](weights).weights == weights.weights
 
 
+@pytest.mark.parametrize("way", COPIES)
+def test_copies_answer_as_values_do(way):
+    kinds = list(queens(8).classes())
+    again = COPIES[way](kinds)
+    assert again == kinds and [kind.solution for kind in again] == [kind.solution for kind in kinds]
+    assert [kind.symmetries() for kind in again] == [kind.symmetries() for kind in kinds]
+    assert sorted(kind.symmetries().order for kind in again) == [1] * 11 + [2]
+    kind = COPIES[way](next(groups_of_three().classes()))
+    assert kind.size * kind.symmetries().order == 362_880
+
+    square = COPIES[way](queens(8).symmetries())
+    assert square.orbits == queens(8).symmetries().orbits
+    assert (lambda at: (at[1], at[0])) in square and queens(8).count(square) == 92
+    assert queens(8).count_distinct(square) == 12
+
+    boards = COPIES[way](queens(8).diagram())
+    assert list(boards) == list(queens(8)) and boards.rank(boards[50]) == 50
+    assert boards.marginals() == queens(8).diagram().marginals()
+    assert boards.restrict(choose=[(0, 0)]).count() == 4
+
+    p = Problem()
+    cell = p.primary("cell", 3)
+    p.row("left", [cell[0], cell[1]], cost=2), p.row("right", [cell[1], cell[2]], cost=3), p.row("one", [cell[2]], cost=0.25)
+    solved = p.relaxation()
+    p.row("later", [cell[0]])
+    other = COPIES[way](solved)
+    for asked in (lambda it: it.primals, lambda it: it.duals, lambda it: it.reduced_costs, lambda it: (it.value, it.bound)):
+        assert asked(other) == asked(solved)
+    assert set(other.primals) == {"left", "right", "one"} and list(other.duals) == ["cell[0]", "cell[1]", "cell[2]"]
+
+
+def test_answers_of_other_problems_differ():
+    one, two = Problem.from_rows({1: "a", 2: "b"}), Problem.from_rows({1: "a", 3: "b"})
+    for ask in (lambda p: next(p.classes()), lambda p: p.diagram(), lambda p: p.symmetries(), lambda p: p.relaxation()):
+        assert ask(one) == ask(one) != ask(two)
+        assert hash(ask(one)) == hash(ask(one))
+    assert queens(6).symmetries() != queens(6).symmetries([lambda at: (at[1], at[0])])
+    p = queens(6)
+    assert p.symmetries([lambda at: (at[1], at[0])]) != p.symmetries([lambda at: (5 - at[0], at[1])])
+    assert len(set(queens(8).classes())) == 12
+
+
+def test_what_is_under_way_says_what_to_pickle():
+    p = queens(6)
+    for found, what in (
+        (p.solutions(), "`save` returns, from which `load` goes on"),
+        (p.cheapest(), "`save` returns, from which `load` goes on"),
+        (p.classes(), "the list of what it has given"),
+        (p.distinct(), "the list of what it has given"),
+        (iter(p.diagram()), "pickle the diagram, whose solutions have numbers"),
+        (iter(Problem().primary("cell", 3)), "pickle the block, or the list of its columns"),
+        (Master(stated()), "pickle its `problem`"),
+        (p.diagram(folded=True), "pickle the problem, and ask it again"),
+    ):
+        with pytest.raises(TypeError, match=what):
+            pickle.dumps(found)
+
+
+def test_pickles_that_were_changed_are_refused():
+    kind, group = next(queens(8).classes()), queens(8).symmetries()
+    make, (built, rows, size, generators) = kind.__reduce__()
+    for wrong in ((built, rows[4:], size, generators), (built, rows, -1, generators), (built, rows, size, [b"123"]),
+                  (built, b"\xff" * 32, size, generators)):
+        with pytest.raises(ValueError):
+            make(*wrong)
+    make, (built, generators) = group.__reduce__()
+    for wrong in ([generators[0][:-4]], [b"\xff" * len(generators[0])], [bytes(len(generators[0]))]):
+        with pytest.raises(ValueError):
+            make(built, wrong)
+    make, (built, text) = queens(6).diagram().__reduce__()
+    with pytest.raises(ValueError):
+        make(built, text.replace("7", "8"))
+
+
 def test_values_differ():
     some = list(values().values()) + list(queens(6)) + [5, None, "x"]
     for (i, one), (j, two) in itertools.product(enumerate(some), repeat=2):
-        assert (one == two) == (i == j) or {i, j} == {4, 11}, (one, two)  # the first placement
+        assert (one == two) == (i == j) or {i, j} == {4, len(values())}, (one, two)  # the first placement
     assert len(set(queens(6)) | set(queens(6))) == 4
 
 
@@ -229,7 +314,7 @@ def test_broken_pickles_are_refused():
 def test_searches_are_no_values():
     for search in (queens(4).solutions(), queens(4).cheapest()):
         for work in (pickle.dumps, copy.copy, copy.deepcopy):
-            with pytest.raises(TypeError, match="a search under way, not a value: pickle or copy the problem"):
+            with pytest.raises(TypeError, match="is under way, and no value that can be pickled or copied: pickle the problem"):
                 work(search)
 
 

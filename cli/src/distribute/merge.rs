@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use exactcover::RowId;
 use exactcover::text::TextProblem;
+use exactcover_formats::tasks::{Found, Part};
 
-use super::lines::{Found, Part, read};
+use super::lines::read;
 use super::write_line;
 use crate::common::problem::write_numbers;
 use crate::common::{Failure, few, input_name, json, read_input, report};

@@ -13,9 +13,10 @@ use std::time::Duration;
 use clap::Subcommand;
 use exactcover::text::TextProblem;
 use exactcover::{Cover, Search};
+use exactcover_formats::tasks::{self, Found, Task};
 use serde::Serialize;
 
-use self::lines::{Found, Part, read_task};
+use self::lines::read_task;
 use crate::common::problem::{Reading, read_problem, report_skipped};
 use crate::common::progress::SLICE;
 use crate::common::stop::{self, Stop, search};
@@ -123,9 +124,8 @@ fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure>
         // No cover, as the split found. An empty file could as well be a lost one, so the whole search is the task.
         tasks = search().split(matrix, 1)?;
     }
-    let of = tasks.len() as u64;
-    for (number, task) in (1..).zip(tasks) {
-        write_line(&Part { number, of, task }, out)?;
+    for line in tasks::write(tasks).map_err(io::Error::from)? {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -160,7 +160,7 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
             continue;
         }
 
-        let (part, from) = read_task("-", number, line.trim_ascii_end())?;
+        let Task { part, from } = read_task("-", number, line.trim_ascii_end())?;
         let fail = |what| Failure::Input(format!("-:{number}:1: {what}"));
         part.check(problem.matrix()).map_err(fail)?;
         let search = search.clone().node_limit(0).resume(problem.matrix(), &from);
