@@ -19,7 +19,7 @@ create_exception!(
     Unfinished,
     PyRuntimeError,
     "A search ended at a limit before its answer was known, or before its last solution. `reason` says which; a count has \
-     `at_least`, solutions and the cheapest ones have `state`, from which `load` goes on."
+     `at_least`, solutions and the cheapest ones have `state`, from which `load` or `load_cheapest` goes on."
 );
 create_exception!(
     exactcover,

@@ -31,7 +31,7 @@ use crate::watch::{Watch, answered, apart};
 /// >>> sizes = [kind.size for kind in queens(8).classes()]
 /// >>> len(sizes), sum(sizes), min(sizes)
 /// (12, 92, 4)
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Class {
     built: Py<Built>,
     cover: Cover,
@@ -124,6 +124,7 @@ impl Class {
     /// >>> from exactcover import queens
     /// >>> sorted(kind.symmetries().order for kind in queens(6).classes())
     /// [2]
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (**limits))]
     fn symmetries(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Symmetries> {
         let watch = Watch::of(limits)?;
@@ -304,6 +305,7 @@ impl Problem {
     /// >>> from exactcover import queens
     /// >>> [board.files for board in queens(6).distinct()]
     /// [[1, 3, 5, 0, 2, 4]]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (symmetries = None, **options))]
     fn distinct(
         this: &Bound<'_, Self>,
@@ -320,6 +322,7 @@ impl Problem {
     /// >>> kind, = queens(6).classes()
     /// >>> kind.size, kind.solution.files
     /// (4, [1, 3, 5, 0, 2, 4])
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (symmetries = None, **options))]
     fn classes(
         this: &Bound<'_, Self>,
@@ -334,6 +337,7 @@ impl Problem {
     /// >>> from exactcover import tilings
     /// >>> tilings((8, 8), ["*\n##"]).count_distinct()  # dominoes on a chessboard
     /// 1629189
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (symmetries = None, **options))]
     fn count_distinct<'py>(
         this: &Bound<'py, Self>,

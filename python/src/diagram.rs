@@ -27,7 +27,7 @@ use crate::watch::{Watch, apart};
 /// (92, [7, 3, 0, 2, 5, 1, 6, 4], True, 91)
 /// >>> [boards.row_counts()[0, file] for file in range(8)]
 /// [4, 8, 16, 18, 18, 16, 8, 4]
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Diagram {
     built: Py<Built>,
     graph: Arc<Graph>,
@@ -221,6 +221,7 @@ impl Diagram {
     /// >>> boards = queens(8).diagram()
     /// >>> all(board in boards for board in boards.sample(5))
     /// True
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (k = 1, seed = None, **limits))]
     fn sample<'py>(
         &self,
@@ -237,6 +238,7 @@ impl Diagram {
     /// >>> from exactcover import Problem
     /// >>> Problem.from_rows({1: "ab", 2: "c", 3: "ac", 4: "b", 5: "d", 6: "b"}).diagram().row_counts()
     /// {1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 6: 1}
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (**limits))]
     fn row_counts<'py>(
         &self,
@@ -258,6 +260,7 @@ impl Diagram {
     /// >>> from exactcover import queens
     /// >>> queens(6).diagram().marginals()[0, 1]
     /// 0.25
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (**limits))]
     fn marginals<'py>(
         &self,
@@ -284,6 +287,7 @@ impl Diagram {
     /// >>> (cost, board), = p.diagram().best(costs={(rank, file): rank * file for rank, file in p.labels})
     /// >>> cost
     /// 86
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (k = 1, costs = None, **limits))]
     fn best<'py>(
         &self,
@@ -310,6 +314,7 @@ impl Diagram {
     /// >>> from exactcover import queens
     /// >>> queens(8).diagram().restrict(choose=[(0, 0)]).count()
     /// 4
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (choose = None, exclude = None, **limits))]
     fn restrict(
         &self,
@@ -337,6 +342,7 @@ impl Diagram {
     ///   n1 -> n0 [label="1 2"]
     /// }
     /// <BLANKLINE>
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (**limits))]
     fn to_dot(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         self.walk(py, &Watch::of(limits)?, Graph::to_dot)
@@ -410,6 +416,7 @@ impl Problem {
     /// >>> from exactcover import sudoku
     /// >>> sudoku.puzzle("." * 25, layout="latin-5").diagram(folded=True).count()
     /// 161280
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (folded = false, **options))]
     fn diagram(
         this: &Bound<'_, Self>,

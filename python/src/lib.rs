@@ -32,6 +32,8 @@ use pyo3::prelude::*;
 // Not for Python without the global lock: it was not tried there, and one wheel for all versions does not fit it.
 #[pymodule(gil_used = true)]
 mod _exactcover {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::answers::{NotUnique, Unfinished, Weights};
     #[pymodule_export]
@@ -60,4 +62,9 @@ mod _exactcover {
     use super::tasks::Estimate;
     #[pymodule_export]
     use super::watch::Stop;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -46,7 +46,7 @@ use crate::watch::{Watch, lost, watched};
 /// (59, 59)
 /// >>> Master(Problem.from_rows({"both": "ab", "one": "a", "two": "b"}), {"both": 7, "one": 2.5, "two": 3}).relaxation().bound
 /// 5.5
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Master {
     problem: Py<Problem>,
     /// What each relaxation looks at.
@@ -147,6 +147,7 @@ impl Master {
     /// >>> master.row("Ann", ["seat"], cost=7)
     /// >>> master.relaxation().bound
     /// 7
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (**limits))]
     fn relaxation(this: &Bound<'_, Self>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Relaxation> {
         let (py, Self { problem, flag, solver }) = (this.py(), this.get());

@@ -5,7 +5,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PySlice};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PySlice, PyString};
 
 use exactcover::matrix::Entry;
 use exactcover::{MatrixError, RowId};
@@ -91,9 +91,11 @@ fn bytes<'py>(view: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(view.call_method0("tobytes")?.cast_into()?)
 }
 
-/// A number of a buffer. Python does this, too, since a `memoryview` shows no short floats.
+/// A number of a buffer. Python does this, too, since a `memoryview` shows no short floats. A bool that is neither is shown as
+/// the byte that it is: Python takes it for True.
 fn number_of<'py>(view: &Bound<'py, PyMemoryView>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     let (py, format) = (view.py(), view.getattr("format")?);
+    let format = if format.eq("?")? { PyString::new(py, "B").into_any() } else { format };
     py.import("struct")?.call_method1("unpack", (format, PyBytes::new(py, bytes)))?.get_item(0)
 }
 
@@ -354,6 +356,12 @@ impl<'py> Filling<'py> {
                 "indptr and indices are of rows (csr) or of columns (csc): expected the format \"csr\", or tocsr()",
             ));
         }
+        // An entry that is stored twice is the sum of both, as where a matrix is made of coordinates.
+        let is_summed = matrix.getattr_opt("has_canonical_format")?.map_or(Ok(true), |is| is.is_truthy())?;
+        let matrix = if is_summed { matrix } else { matrix.call_method0("copy")? };
+        if !is_summed {
+            matrix.call_method0("sum_duplicates")?;
+        }
         let shape: Vec<usize> = matrix.getattr("shape")?.extract()?;
         let [height, width] = shape[..] else {
             return Err(no_matrix(&format!("this one has {}", shape.len())));
@@ -430,6 +438,37 @@ fn stored(list: &Bound<'_, PyAny>) -> PyResult<(Vec<bool>, Option<usize>)> {
     Ok((bits.iter().map(|&bit| bit == Some(true)).collect(), bits.iter().position(Option::is_none)))
 }
 
+/// A frame's names of the rows, if it has them, and of the columns.
+type Names<'py> = (Option<Vec<Bound<'py, PyAny>>>, Vec<Bound<'py, PyAny>>);
+
+/// The names of a frame: of pandas; of what other packages exchange, such as tables of pyarrow; or of polars.
+fn frame<'py>(matrix: &Bound<'py, PyAny>) -> PyResult<Option<Names<'py>>> {
+    let has = |name: &str| matrix.hasattr(name);
+    let has_columns = has("columns")? && has("to_numpy")?;
+    if has_columns && has("index")? {
+        return Ok(Some((Some(all(&matrix.getattr("index")?)?), all(&matrix.getattr("columns")?)?)));
+    }
+    if has_columns && has("__arrow_c_stream__")? {
+        return Ok(Some((None, all(&matrix.getattr("columns")?)?)));
+    }
+    if has("__dataframe__")? {
+        let exchanged = matrix.call_method0("__dataframe__")?;
+        return Ok(Some((None, all(&exchanged.call_method0("column_names")?)?)));
+    }
+    Ok(None)
+}
+
+/// Refuses an array of numpy with a mask, which says that some numbers are none: read without it, they would be.
+fn check_mask(matrix: &Bound<'_, PyAny>) -> PyResult<()> {
+    if !matrix.hasattr("filled")? || !matrix.hasattr("mask")? {
+        return Ok(());
+    }
+    match matrix.getattr("mask")?.call_method0("any")?.is_truthy()? {
+        true => Err(value_error("a masked array has entries that are neither 0 nor 1: `filled(0)` gives them a value")),
+        false => Ok(()),
+    }
+}
+
 fn all<'py>(list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     list.try_iter()?.collect()
 }
@@ -439,8 +478,9 @@ impl Problem {
     /// A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
     ///
     /// The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
-    /// `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
-    /// or rows by `labels`; those of a frame by its index and columns. All columns are primary but those of `secondary`.
+    /// `__array__`, a sparse matrix of scipy, or a frame of pandas, polars or pyarrow. Rows and columns are named by their
+    /// numbers, from 0, or rows by `labels`; columns of a frame by its columns, rows by its index if it has one. All columns
+    /// are primary but those of `secondary`. An array of numpy with a mask is a ValueError.
     ///
     /// Texts that write A x = 1 have an element in each row of A, and a set in each column: `sets="columns"` chooses among
     /// the columns of such a matrix. They are then the rows of the problem, named by `labels`, and its rows are what they
@@ -468,21 +508,16 @@ impl Problem {
             "columns" => Sets::Columns(Vec::new()),
             _ => return Err(value_error(format!("sets {sets:?}: expected rows or columns"))),
         };
-        let mut labels = labels.map(all).transpose()?;
-        let mut names = None;
+        check_mask(matrix)?;
         let has = |name: &str| matrix.hasattr(name);
-        let is_frame = has("columns")? && has("index")? && has("to_numpy")?;
-        if is_frame {
-            let [chosen, covered] = match sets {
-                Sets::Rows => ["index", "columns"],
-                Sets::Columns(_) => ["columns", "index"],
-            };
-            names = Some(all(&matrix.getattr(covered)?)?);
-            labels = match labels {
-                None => Some(all(&matrix.getattr(chosen)?)?),
-                labels => labels,
-            };
-        }
+        let frame = frame(matrix)?;
+        let is_frame = frame.is_some();
+        let (index, columns) = frame.map_or((None, None), |(index, columns)| (index, Some(columns)));
+        let (chosen, names) = match sets {
+            Sets::Rows => (index, columns),
+            Sets::Columns(_) => (columns, index),
+        };
+        let labels = labels.map(all).transpose()?.or(chosen);
         let mut filling = Filling {
             py,
             problem: Self::empty(py),

@@ -24,7 +24,7 @@ use crate::turns::Turn;
 /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
 /// >>> p.count()
 /// 2
-#[pyclass(module = "exactcover")]
+#[pyclass(generic, module = "exactcover")]
 pub struct Problem {
     pub stated: Vec<Stated>,
     /// The columns by the names that stand for them in rows.

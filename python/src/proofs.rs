@@ -26,6 +26,7 @@ impl Problem {
     /// >>> from exactcover import Problem
     /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b", "c"]}).why_none() is None
     /// False
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
@@ -51,6 +52,7 @@ impl Problem {
     /// >>> triangle = Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c", "a"]})
     /// >>> triangle.weights().modulus
     /// 2
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
@@ -78,6 +80,7 @@ impl Problem {
     /// ...     path = os.path.join(folder, "queens.proof")
     /// ...     queens(8).prove_count(path), queens(8).check_count(path)
     /// (92, 92)
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (path, **options))]
     fn prove_count<'py>(
         this: &Bound<'py, Self>,
@@ -106,6 +109,7 @@ impl Problem {
     /// ...     queens(8).check_count(path, choose=[(0, 0)])
     /// 4
     /// 4
+    #[doc = include_str!("limits.txt")]
     #[pyo3(signature = (path, choose = None, exclude = None, **limits))]
     fn check_count<'py>(
         this: &Bound<'py, Self>,
@@ -163,6 +167,7 @@ impl Problem {
     /// ...     os.listdir(folder)
     /// [True, False]
     /// ['3.pbp']
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (path, **options))]
     fn prove_none(
         this: &Bound<'_, Self>,

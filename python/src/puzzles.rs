@@ -104,6 +104,7 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
 /// >>> sudoku.solve("1..4..1..3....2.")
 /// Board("1234341223414123")
 #[pyfunction]
+#[doc = include_str!("limits.txt")]
 #[pyo3(signature = (text, layout = None, **limits))]
 pub fn solve(
     py: Python<'_>,
@@ -141,6 +142,7 @@ pub fn solve(
 /// >>> sudoku.puzzle(sudoku.generate("4x4")).count()
 /// 1
 #[pyfunction]
+#[doc = include_str!("limits.txt")]
 #[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none", *, cages = None, **limits))]
 pub fn generate(
     py: Python<'_>,
@@ -183,6 +185,7 @@ pub fn generate(
 /// >>> sudoku.rate("1..4..1..3....2.")
 /// 'hidden single'
 #[pyfunction]
+#[doc = include_str!("limits.txt")]
 #[pyo3(signature = (text, layout = None, **limits))]
 pub fn rate(
     text: &Bound<'_, PyAny>,

@@ -15,7 +15,7 @@ use crate::found::labels_of;
 use crate::options::{Options, rows};
 use crate::problem::{Problem, built};
 use crate::progress;
-use crate::solutions::{Cheapest, Solutions};
+use crate::solutions::{self, Cheapest, Solutions};
 use crate::symmetries::{group, symmetry_error};
 use crate::watch::{Watch, watched};
 
@@ -58,6 +58,7 @@ impl Problem {
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
     /// >>> list(p.solutions(exclude=[1]))
     /// [[2, 3]]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let built = built(this)?;
@@ -78,6 +79,7 @@ impl Problem {
     /// >>> from exactcover import tilings
     /// >>> tilings((8, 8), ["*\n##"]).count()
     /// 12988816
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (symmetries = None, **options))]
     fn count<'py>(
         this: &Bound<'py, Self>,
@@ -116,6 +118,7 @@ impl Problem {
     /// >>> from exactcover import queens
     /// >>> print(queens(3).any())
     /// None
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn any<'py>(
         this: &Bound<'py, Self>,
@@ -133,6 +136,7 @@ impl Problem {
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
     /// >>> p.first()
     /// [1, 4]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn first<'py>(
         this: &Bound<'py, Self>,
@@ -156,6 +160,7 @@ impl Problem {
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
     /// >>> p.unique(choose=[2])
     /// [2, 3]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn unique<'py>(
         this: &Bound<'py, Self>,
@@ -179,6 +184,7 @@ impl Problem {
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
     /// >>> p.nth(1)
     /// [2, 3]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (number, **options))]
     fn nth<'py>(
         this: &Bound<'py, Self>,
@@ -196,6 +202,7 @@ impl Problem {
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
     /// >>> sorted(map(tuple, p.sample(100)))[::99]
     /// [(1, 4), (2, 3)]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (k = 1, seed = None, **options))]
     fn sample<'py>(
         this: &Bound<'py, Self>,
@@ -224,6 +231,7 @@ impl Problem {
     /// [(2, [2, 3]), (7, [1, 4])]
     /// >>> next(p.cheapest({1: 5, 2: 1, 3: 1, 4: 2}, maximize=True))
     /// (7, [1, 4])
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (costs = None, *, maximize = false, start = None, **options))]
     fn cheapest(
         this: &Bound<'_, Self>,
@@ -246,6 +254,7 @@ impl Problem {
     /// >>> from exactcover import Problem
     /// >>> Problem.from_rows({1: ["a", "b"], 2: ["b"], 3: ["a"], 4: ["c"], 5: ["b", "c"]}).row_states()[4]
     /// 'sometimes'
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (**options))]
     fn row_states<'py>(
         this: &Bound<'py, Self>,
@@ -268,8 +277,8 @@ impl Problem {
         Ok(answers)
     }
 
-    /// Goes on from what `save` of solutions or of the cheapest ones returned; or lists the solutions of a task of `split`,
-    /// or of `exactcover distribute split`.
+    /// Goes on from what `save` of solutions returned; or lists the solutions of a task of `split`, or of `exactcover
+    /// distribute split`.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
@@ -278,15 +287,33 @@ impl Problem {
     /// [1, 4]
     /// >>> list(p.load(solutions.save()))
     /// [[2, 3]]
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (state, **options))]
-    fn load<'py>(
-        this: &Bound<'py, Self>,
-        state: &str,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn load(this: &Bound<'_, Self>, state: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(built.get(), options)?;
-        crate::solutions::load(py, built, options, state)
+        solutions::load(py, built, options, state)
+    }
+
+    /// Goes on from what `save` of the cheapest solutions returned, with the costs of then.
+    ///
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["a"], 2: ["a"]})
+    /// >>> cheapest = p.cheapest({1: 7, 2: 3})
+    /// >>> next(cheapest)
+    /// (3, [2])
+    /// >>> list(p.load_cheapest(cheapest.save()))
+    /// [(7, [1])]
+    #[doc = include_str!("options.txt")]
+    #[pyo3(signature = (state, **options))]
+    fn load_cheapest(
+        this: &Bound<'_, Self>,
+        state: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Cheapest> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(built.get(), options)?;
+        solutions::load_cheapest(py, built, options, state)
     }
 }
 

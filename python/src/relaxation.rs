@@ -22,7 +22,7 @@ use crate::questions::asked;
 /// (6, 6.0, True)
 /// >>> {person: round(price, 3) for person, price in trips.duals.items()}  # a trip of all three pays below 6
 /// {'A': 2.0, 'B': 2.0, 'C': 2.0}
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Relaxation {
     of: Of,
     solved: Numbers,
@@ -198,6 +198,7 @@ impl Problem {
     /// >>> p = Problem.from_rows({1: "ab", 2: "bc", 3: "ca"})
     /// >>> p.relaxation({1: 1, 2: 2, 3: 3}).primals
     /// {1: 0.5, 2: 0.5, 3: 0.5}
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (costs = None, **options))]
     fn relaxation(
         this: &Bound<'_, Self>,

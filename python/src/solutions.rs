@@ -103,7 +103,7 @@ fn batch(covers: &mut ParCovers) -> VecDeque<Cover> {
 /// Placement([1, 3, 5, 0, 2, 4])
 /// >>> solutions.outcome
 /// 'running'
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Solutions {
     built: Py<Built>,
     watch: Watch,
@@ -366,7 +366,7 @@ impl Solutions {
 /// (3, [2])
 /// >>> next(cheapest)
 /// (7, [1])
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Cheapest {
     built: Py<Built>,
     costs: Priced,
@@ -622,14 +622,14 @@ impl Cheapest {
         Ok(())
     }
 
-    /// Where the search is, as a text: `load` of an equal problem goes on from there.
+    /// Where the search is, as a text: `load_cheapest` of an equal problem goes on from there.
     ///
     /// >>> from exactcover import Problem
     /// >>> p = Problem.from_rows({1: ["a"], 2: ["a"]})
     /// >>> cheapest = p.cheapest({1: 7, 2: 3})
     /// >>> next(cheapest)
     /// (3, [2])
-    /// >>> list(p.load(cheapest.save()))
+    /// >>> list(p.load_cheapest(cheapest.save()))
     /// [(7, [1])]
     fn save(this: &Bound<'_, Self>) -> PyResult<String> {
         let _turn = Turn::take(this)?;
@@ -663,27 +663,24 @@ fn verify<'a>(built: &Built, found: impl IntoIterator<Item = &'a Cover>) -> PyRe
     found.into_iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)
 }
 
-/// What is kept of a search for solutions: where it is, and how many it has found before they were asked for.
-pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, usize)> {
+/// What is kept of a search for solutions: where it is, and what it has found before it was asked for.
+pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, VecDeque<Cover>)> {
     match read(built, state)? {
         Saved::Solutions(checkpoint, found) => {
             verify(built, &found)?;
-            Ok((checkpoint, found.len()))
+            Ok((checkpoint, found))
         }
-        Saved::Cheapest(..) => Err(value_error("this is the state of a search for the cheapest solutions")),
+        Saved::Cheapest(..) => {
+            let what = "this is the state of a search for the cheapest solutions: `load_cheapest` goes on from it";
+            Err(value_error(what))
+        }
     }
 }
 
-/// Goes on from a text of `save`.
-pub fn load<'py>(
-    py: Python<'py>,
-    built: Py<Built>,
-    options: Options,
-    state: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (saved, costs, maximize, found) = match read(built.get(), state)? {
-        Saved::Solutions(saved, found) => return load_solutions(py, built, options, &saved, found),
-        Saved::Cheapest(saved, costs, maximize, found) => (saved, costs, maximize, found),
+/// Goes on from a text of `save` of the cheapest solutions.
+pub fn load_cheapest(py: Python<'_>, built: Py<Built>, options: Options, state: &str) -> PyResult<Cheapest> {
+    let Saved::Cheapest(saved, costs, maximize, found) = read(built.get(), state)? else {
+        return Err(value_error("this is a task, or the state of a search for solutions: `load` goes on from it"));
     };
     let matrix = &built.get().matrix;
     if !costs.are_of(matrix.row_count()) {
@@ -703,32 +700,26 @@ pub fn load<'py>(
     lock(&cheapest.under_way).found = found.transpose()?;
     let known = lock(&cheapest.under_way).known();
     *lock(&cheapest.seen) = known;
-    Ok(Bound::new(py, cheapest)?.into_any())
+    Ok(cheapest)
 }
 
-/// The same for solutions in the order of the search.
-fn load_solutions<'py>(
-    py: Python<'py>,
-    built: Py<Built>,
-    options: Options,
-    saved: &Checkpoint,
-    found: VecDeque<Cover>,
-) -> PyResult<Bound<'py, PyAny>> {
-    verify(built.get(), &found)?;
+/// Goes on from a text of `save` of solutions, or begins a task.
+pub fn load(py: Python<'_>, built: Py<Built>, options: Options, state: &str) -> PyResult<Solutions> {
+    let (saved, found) = kept(built.get(), state)?;
     let search = options.search.clone();
     let solutions = Solutions::new(py, built, options)?;
     let matrix = &solutions.built.get().matrix;
     let mut under_way = lock(&solutions.under_way);
     match &mut under_way.running {
         Running::One(covers) => {
-            **covers = search.node_limit(0).resume(matrix, saved).map_err(value_error)?;
+            **covers = search.node_limit(0).resume(matrix, &saved).map_err(value_error)?;
         }
         Running::Many(threads) => {
             let Threads { covers: Some(covers), pool } = threads else { return Err(lost()) };
-            watched(py, &solutions.watch, || pool.install(|| covers.resume(saved)))?.map_err(value_error)?;
+            watched(py, &solutions.watch, || pool.install(|| covers.resume(&saved)))?.map_err(value_error)?;
         }
     }
     under_way.found = found;
     drop(under_way);
-    Ok(Bound::new(py, solutions)?.into_any())
+    Ok(solutions)
 }

@@ -22,7 +22,7 @@ use crate::watch::{Watch, apart};
 /// >>> square = queens(8).symmetries()
 /// >>> square.order, len(square.orbits)
 /// (8, 10)
-#[pyclass(frozen, module = "exactcover")]
+#[pyclass(frozen, generic, module = "exactcover")]
 pub struct Symmetries {
     pub built: Py<Built>,
     pub group: Group,
@@ -143,6 +143,7 @@ impl Problem {
     /// >>> turn = lambda bead: ((bead[0] + 1) % 6, bead[1])
     /// >>> beads.symmetries([turn]).order
     /// 6
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (generators = None, **options))]
     fn symmetries(
         this: &Bound<'_, Self>,

@@ -73,6 +73,7 @@ impl Problem {
     /// >>> from exactcover import queens
     /// >>> queens(20).estimate().solutions > 1e9  # there are 39,029,188,884
     /// True
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (probes = 1000, seed = None, **options))]
     fn estimate(
         this: &Bound<'_, Self>,
@@ -110,6 +111,7 @@ impl Problem {
     /// >>> tasks = queens(8).split(20)
     /// >>> len(tasks) >= 20, sum(queens(8).count_rest(task) for task in tasks)
     /// (True, 92)
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (at_least, **options))]
     fn split(
         this: &Bound<'_, Self>,
@@ -135,6 +137,7 @@ impl Problem {
     /// >>> first = next(boards)
     /// >>> queens(8).count_rest(boards.save())
     /// 91
+    #[doc = include_str!("options.txt")]
     #[pyo3(signature = (state, **options))]
     fn count_rest<'py>(
         this: &Bound<'py, Self>,
@@ -149,7 +152,7 @@ impl Problem {
             Ok((covers.count_rest(), covers.outcome()))
         })?;
         let (count, outcome) = counted.map_err(|error: ResumeError| value_error(error))?;
-        let count = PyInt::new(py, u128::from(count) + found as u128).into_any();
+        let count = PyInt::new(py, u128::from(count) + found.len() as u128).into_any();
         match stopped(outcome) {
             None => options.watch.end(py).map(|()| count),
             Some(stopped) => Err(with(py, options.watch.unfinished(py, stopped), &[("at_least", count)])),

@@ -39,7 +39,7 @@ def test_levels_are_compared_in_order():
     with pytest.raises(Unfinished) as error:
         next(search)
     assert error.value.reason == "nodes" and len(error.value.bound) == 2
-    again = p.load(error.value.state)
+    again = p.load_cheapest(error.value.state)
     assert [cost for cost, _ in again] == sorted(covers)
     with pytest.raises(ValueError, match="2 levels"):
         p.relaxation(costs)
@@ -218,3 +218,19 @@ def test_costs_are_reported_as_they_become_known():
     assert next(p.cheapest(costs, progress=lambda best, bound: None)) == next(p.cheapest(costs))
     with pytest.raises(TypeError, match="a function of two"):
         p.cheapest(costs, progress=True)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), None, 2**63, "2.5", Fraction(5, 2)])
+def test_an_error_of_a_cost_names_the_row(wrong):
+    p = Problem.from_rows({"x": "a", "y": "a"})
+    asked = {
+        "cheapest": lambda: p.cheapest({"x": 1, "y": wrong}),
+        "relaxation": lambda: p.relaxation({"x": 1, "y": wrong}),
+        "best": lambda: p.diagram().best(1, {"x": 1, "y": wrong}),
+        "master": lambda: Master(p, {"x": 1, "y": wrong}),
+    }
+    for name, ask in asked.items():
+        with pytest.raises((ValueError, TypeError), match="^the cost of row 'y': ") as error:
+            ask()
+        assert error.value.label == "y", name
+    assert next(p.cheapest({"x": 3, "y": 2.5})) == (2.5, ["y"])

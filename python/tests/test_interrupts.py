@@ -176,7 +176,7 @@ LONG = {
     "solutions from a state": (squares, lambda p: list(p.load(p.solutions().save()))),
     "cheapest from a state": (
         lambda: squares(7),
-        lambda p: list(p.load(p.cheapest({label: hash(label) % 1000 for label in p.labels}).save())),
+        lambda p: list(p.load_cheapest(p.cheapest({label: hash(label) % 1000 for label in p.labels}).save())),
     ),
     "a Sudoku": (lambda: [0], lambda _: again_and_again(lambda: sudoku.solve(HOPELESS, layout="latin-25"))),
     "Sudokus of a text": (lambda: [0], lambda _: again_and_again(lambda: sudoku.read("." * 81))),
@@ -307,7 +307,7 @@ def test_interrupted_cheapest_lose_none():
             except KeyboardInterrupt:
                 interrupts += 1
                 if interrupts < 200 and interrupts % 2 == 0:  # it begins anew: on a slow machine it would not end
-                    cheapest = p.load(cheapest.save())
+                    cheapest = p.load_cheapest(cheapest.save())
         assert sorted(found) == sorted(everything)
     done.set()
     sender.join()

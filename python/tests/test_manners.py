@@ -135,7 +135,7 @@ def test_what_is_under_way_says_what_to_pickle():
     p = queens(6)
     for found, what in (
         (p.solutions(), "`save` returns, from which `load` goes on"),
-        (p.cheapest(), "`save` returns, from which `load` goes on"),
+        (p.cheapest(), "`save` returns, from which `load_cheapest` goes on"),
         (p.classes(), "the list of what it has given"),
         (p.distinct(), "the list of what it has given"),
         (iter(p.diagram()), "pickle the diagram, whose solutions have numbers"),

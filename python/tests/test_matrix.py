@@ -338,3 +338,72 @@ def test_the_time_of_a_sparse_matrix_is_that_of_its_entries():
     p = Problem.from_matrix(rows)
     assert time.perf_counter() - begin < 4
     assert collections.deque(p.first(), maxlen=1) == collections.deque([n - 1])
+
+
+def test_frames_without_an_index_keep_the_names_of_their_columns():
+    """Those of polars and pyarrow were numbers."""
+    for module, make in (("polars", lambda it: it.DataFrame), ("pyarrow", lambda it: it.table)):
+        module = pytest.importorskip(module)
+        frame = make(module)({"a": [1, 0, 1], "b": [0, 1, 0], "s": [1, 0, 0]})
+        p = Problem.from_matrix(frame, secondary=["s"])
+        assert p.rows == {0: ["a", "s"], 1: ["b"], 2: ["a"]}
+        p = Problem.from_matrix(frame, sets="columns")
+        assert p.rows == {"a": ["0", "2"], "b": ["1"], "s": ["0"]}
+        p = Problem.from_matrix(frame, labels="xyz")
+        assert p.rows == {"x": ["a", "s"], "y": ["b"], "z": ["a"]}
+        with pytest.raises(ValueError, match="row 1, column 0: 2") as error:
+            Problem.from_matrix(make(module)({"a": [1, 2], "b": [0, 1]}))
+        assert (error.value.row, error.value.column) == (1, 0)
+
+
+class Exchanged:
+    """A frame that others exchange, of a package that is not here."""
+
+    def __dataframe__(self):
+        return self
+
+    def column_names(self):
+        return iter(["a", "b"])
+
+    def __array__(self, dtype=None, copy=None):
+        return pytest.importorskip("numpy").eye(2)
+
+
+def test_frames_are_exchanged():
+    assert Problem.from_matrix(Exchanged()).rows == {0: ["a"], 1: ["b"]}
+
+
+def test_a_mask_is_refused():
+    """It was ignored: what is behind a mask is no number."""
+    numpy = pytest.importorskip("numpy")
+    masked = numpy.ma.masked_array([[1, 0], [0, 1]], mask=[[0, 0], [0, 1]])
+    for wrong in (masked, masked.astype(float), masked.astype(bool)):
+        with pytest.raises(ValueError, match="a masked array has entries that are neither 0 nor 1"):
+            Problem.from_matrix(wrong)
+    assert list(Problem.from_matrix(numpy.ma.masked_array([[1, 0], [0, 1]]))) == [[0, 1]]
+    assert list(Problem.from_matrix(masked.filled(1))) == [[0, 1]]
+
+
+def test_a_bool_that_is_none_is_named():
+    """It was called True."""
+    numpy = pytest.importorskip("numpy")
+    wrong = numpy.array([[1, 0], [0, 255]], dtype=numpy.uint8).view(bool)
+    with pytest.raises(ValueError, match="row 1, column 1: 255: expected 0 or 1"):
+        Problem.from_matrix(wrong)
+
+
+def test_entries_that_are_stored_twice_are_added():
+    """A matrix by rows refused them; one of coordinates added them."""
+    sparse, numpy = pytest.importorskip("scipy.sparse"), pytest.importorskip("numpy")
+
+    def by_rows(data, columns, ends):
+        return sparse.csr_matrix((numpy.array(data), numpy.array(columns), numpy.array(ends)), shape=(2, 2))
+
+    split = by_rows([1, 0, 1], [0, 0, 1], [0, 2, 3])
+    for matrix in (split, split.tocoo(), split.tocsc()):
+        assert list(Problem.from_matrix(matrix)) == [[0, 1]]
+    assert split.nnz == 3  # it is as it was
+    twice = by_rows([1, 1, 1], [0, 0, 1], [0, 2, 3])
+    for matrix in (twice, twice.tocoo(), twice.tocsc()):
+        with pytest.raises(ValueError, match=r"row 0, column 0: .*2.*: expected 0 or 1"):
+            Problem.from_matrix(matrix)

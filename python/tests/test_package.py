@@ -5,6 +5,7 @@ import inspect
 import json
 import os
 import pathlib
+import pydoc
 import re
 import subprocess
 import sys
@@ -28,11 +29,43 @@ def test_the_stubs_fit():
     assert ran.returncode == 0, ran.stdout
 
 
+def test_type_checkers_are_told_what_is_asked():
+    """They refused None for an option, and knew no type of a solution."""
+    pytest.importorskip("mypy")
+    pytest.importorskip("numpy")
+    command = [sys.executable, "-m", "mypy", "--strict", "typed.py"]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=HERE / "tests", check=False)
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_it_has_a_version():
+    cargo = (HERE / "Cargo.toml").read_text("utf-8")
+    assert exactcover.__version__ == re.search(r'^version = "(.*)"', cargo, re.MULTILINE)[1]
+
+
+def test_types_are_generic_at_run_time_too():
+    for name in ("Problem", "Solutions", "Cheapest", "Class", "Classes", "Diagram", "Master", "Relaxation", "Symmetries"):
+        assert getattr(exactcover, name)[str].__origin__ is getattr(exactcover, name)
+
+
+def test_help_names_every_option_with_a_line():
+    options = {"choose", "exclude", "seed", "engine", "nodes", "seconds", "stop", "progress", "threads"}
+    limits = {"seconds", "stop", "progress"}
+    for name, thing in documented():
+        parameters = inspect.signature(thing).parameters if callable(thing) and not isinstance(thing, type) else {}
+        expected = options if "options" in parameters else limits if "limits" in parameters else None
+        if expected:
+            shown = pydoc.render_doc(thing, renderer=pydoc.plaintext)
+            assert set(re.findall(r"^ *([a-z]+)  +\S.*$", shown, re.MULTILINE)) >= expected, name
+
+
 def documented():
     """The module, what it has, and their members, with their names."""
     for module in (exactcover, exactcover.sudoku):
         yield module.__name__, module
         for name in module.__all__:
+            if name == "__version__":
+                continue
             thing = getattr(module, name)
             yield name, thing
             for member in sorted(vars(thing)) if isinstance(thing, type) else ():

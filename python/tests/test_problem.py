@@ -488,7 +488,7 @@ def test_save_and_load():
     cheapest = p.cheapest(costs)
     order = [cost for cost, _ in p.cheapest(costs)]
     given = [next(cheapest)[0] for _ in range(5)]
-    assert given + [cost for cost, _ in p.load(cheapest.save())] == order == sorted(order)
+    assert given + [cost for cost, _ in p.load_cheapest(cheapest.save())] == order == sorted(order)
 
 
 def test_cheapest_with_bound_and_gap():
@@ -526,7 +526,7 @@ def test_the_greatest_values_come_first():
             assert value == sum(values[queen] for queen in enumerate(board.files))
             seen.append(value)
             if len(seen) % 9 == 1:
-                left = p.load(greatest.save())  # of the same direction
+                left = p.load_cheapest(greatest.save())  # of the same direction
                 assert [value for value, _ in left] == expected[len(seen) :]
     assert seen == expected
 
@@ -538,10 +538,10 @@ def test_a_state_of_the_greatest_is_none_of_the_cheapest():
         search = p.cheapest(values, maximize=maximize)
         next(search)
         state = search.save()
-        assert list(p.load(state)) == [(7, [1]), (3 if maximize else 9, [2 if maximize else 3])]
+        assert list(p.load_cheapest(state)) == [(7, [1]), (3 if maximize else 9, [2 if maximize else 3])]
         assert f"}},{own}," in state
         with pytest.raises(ValueError, match="costs"):
-            p.load(state.replace(f"}},{own},", f"}},{other},"))
+            p.load_cheapest(state.replace(f"}},{own},", f"}},{other},"))
         with pytest.raises(ValueError, match="cheapest"):
             p.count_rest(state)
 

@@ -50,6 +50,11 @@ def proof():
     return path
 
 
+@functools.cache
+def saved():
+    return priced_squares()[0].cheapest(priced_squares()[1]).save()
+
+
 # Each takes long, or is asked again and again; of a class, a diagram and a master, too.
 LONG = {
     "Problem.count": lambda **o: queens(20).count(**o),
@@ -61,6 +66,7 @@ LONG = {
     "Problem.solutions that come fast": lambda **o: list(free_choices(9).solutions(**o)),
     "Problem.solutions by threads": lambda **o: list(squares().solutions(threads=2, **o)),
     "Problem.load": lambda **o: list(squares().load(squares().solutions().save(), **o)),
+    "Problem.load_cheapest": lambda **o: list(priced_squares()[0].load_cheapest(saved(), **o)),
     "Problem.row_states": lambda **o: again(queens(14).row_states, **o),
     "Problem.why_none": lambda **o: squares().why_none(**o),
     "Problem.sample": lambda **o: queens(8).sample(10**9, **o),

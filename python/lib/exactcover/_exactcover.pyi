@@ -12,13 +12,12 @@ from typing import (
     Protocol,
     SupportsIndex,
     TypedDict,
-    TypeVar,
     Union,
     final,
     overload,
 )
 
-from typing_extensions import Unpack
+from typing_extensions import TypeVar, Unpack
 
 __all__ = [
     "Block",
@@ -40,6 +39,7 @@ __all__ = [
     "Tiling",
     "Unfinished",
     "Weights",
+    "__version__",
     "_block",
     "_built",
     "_class",
@@ -118,13 +118,21 @@ _Item = Union[Column, Hashable]
 _Shape = Union[int, tuple[int, ...]]
 _Path = Union[str, PathLike[str]]
 _Renaming = Union[Mapping[Any, Any], Callable[[Any], Any]]
-_Renamings = Union[Symmetries, Iterable[_Renaming]]
+_Renamings = Union[Symmetries[Any], Iterable[_Renaming]]
 _Cost = Union[SupportsIndex, float, Decimal, tuple[Union[SupportsIndex, float, Decimal], ...]]
-# By label, or a list whose places are the labels.
-_Costs = Union[Mapping[Any, _Cost], Sequence[_Cost], _Array]
+class _Costs(Protocol):
+    """Costs by label: whatever has `costs[label]`, such as a mapping, or a list or an array whose places are the labels."""
+
+    def __getitem__(self, label: Any, /) -> Any: ...
 # As the costs were: an int, a float, a Decimal, or a tuple of them.
 _Sum = Any
 _T = TypeVar("_T")
+_K = TypeVar("_K", bound=Hashable)
+# The labels of rows, and what a solution is: a list of them, or what a puzzle makes of it.
+_L = TypeVar("_L", default=Any)
+_S = TypeVar("_S", default=list[_L])
+
+__version__: str
 
 class Unfinished(RuntimeError):
     """A search ended at a limit before its answer was known, or before its last solution."""
@@ -191,18 +199,19 @@ class Block:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Problem:
+class Problem(Generic[_L, _S]):
     """An exact cover problem: columns, and rows that cover some of them."""
 
-    def __new__(cls) -> Problem: ...
+    def __class_getitem__(cls, key: Any) -> Any: ...
+    def __new__(cls) -> Problem[_L, _S]: ...
     @staticmethod
     def from_rows(
-        rows: Union[Mapping[Any, Iterable[Hashable]], Iterable[tuple[Any, Iterable[Hashable]]]],
+        rows: Union[Mapping[_K, Iterable[Hashable]], Iterable[tuple[_K, Iterable[Hashable]]]],
         secondary: Iterable[Hashable] | None = None,
         *,
         primary: Iterable[Hashable] | None = None,
         between: Mapping[Any, tuple[int, int | None]] | None = None,
-    ) -> Problem:
+    ) -> Problem[_K]:
         """A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers.
 
         The columns of `secondary` are covered at most once, those of `between` so often as their pair says: at least, and
@@ -215,19 +224,30 @@ class Problem:
         whose rows are all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns
         0 and 1.
         """
+    @overload
     @staticmethod
     def from_matrix(
         matrix: _Matrix,
-        labels: Iterable[Hashable] | None = None,
+        labels: None = None,
         secondary: Iterable[Hashable] | None = None,
         *,
         sets: Literal["rows", "columns"] = "rows",
-    ) -> Problem:
+    ) -> Problem: ...
+    @overload
+    @staticmethod
+    def from_matrix(
+        matrix: _Matrix,
+        labels: Iterable[_K],
+        secondary: Iterable[Hashable] | None = None,
+        *,
+        sets: Literal["rows", "columns"] = "rows",
+    ) -> Problem[_K]:
         """A problem from a matrix of 0 and 1, where 1 says that the row covers the column.
 
         The matrix has the shape (rows, columns): a list of lists, a numpy array of any type, a buffer, what has
-        `__array__`, a sparse matrix of scipy, or a frame of pandas. Rows and columns are named by their numbers, from 0,
-        or rows by `labels`; those of a frame by its index and columns. All columns are primary but those of `secondary`.
+        `__array__`, a sparse matrix of scipy, or a frame of pandas, polars or pyarrow. Rows and columns are named by their
+        numbers, from 0, or rows by `labels`; columns of a frame by its columns, rows by its index if it has one. All columns
+        are primary but those of `secondary`. An array of numpy with a mask is a ValueError.
 
         Texts that write A x = 1 have an element in each row of A, and a set in each column: `sets="columns"` chooses among
         the columns of such a matrix. They are then the rows of the problem, named by `labels`, and its rows are what they
@@ -243,7 +263,7 @@ class Problem:
         `column`.
         """
     @staticmethod
-    def read(knuth: str) -> Problem:
+    def read(knuth: str) -> Problem[int]:
         """A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
 
         A text that is wrong raises ValueError with `line` and `column`. Rows without a primary column are skipped, with a
@@ -268,7 +288,7 @@ class Problem:
     @overload
     def between(self, name: str, least: int, most: int | None, shape: _Shape) -> Block:
         """Columns that a solution covers at least `least` times and at most `most` times; None is no upper limit."""
-    def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
+    def row(self, label: _L, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row: a label, which solutions and messages name, and the columns that the row covers.
 
         The cost is an integer, a float or a Decimal, and is kept exactly; or a tuple of costs, of which the first counts
@@ -277,13 +297,13 @@ class Problem:
         A row that is wrong raises ValueError with its `label`, and is not added.
         """
     @property
-    def labels(self) -> list[Any]:
+    def labels(self) -> list[_L]:
         """The labels of the rows, in their order."""
     @property
-    def rows(self) -> dict[Any, list[str]]:
+    def rows(self) -> dict[_L, list[str]]:
         """For each row, by its label, the names of the columns that it covers; `name:color` where it gives a color."""
-    def __iter__(self) -> Solutions: ...
-    def solutions(self, **options: Unpack[_Options]) -> Solutions:
+    def __iter__(self) -> Solutions[_S]: ...
+    def solutions(self, **options: Unpack[_Options]) -> Solutions[_S]:
         """All solutions, each found when it is asked for."""
     def count(self, symmetries: _Renamings | None = None, **options: Unpack[_Options]) -> int:
         """How many solutions there are; they are not listed.
@@ -291,15 +311,15 @@ class Problem:
         With symmetries, those of `symmetries()` or of a list of mappings or functions of labels, it takes less time. Those
         of a board are used anyway.
         """
-    def any(self, **options: Unpack[_Options]) -> Any | None:
+    def any(self, **options: Unpack[_Options]) -> _S | None:
         """A solution, whichever is found first; None if there is none."""
-    def first(self, **options: Unpack[_Options]) -> Any | None:
+    def first(self, **options: Unpack[_Options]) -> _S | None:
         """The first solution in the order of `solutions`; None if there is none."""
-    def unique(self, **options: Unpack[_Options]) -> Any | None:
+    def unique(self, **options: Unpack[_Options]) -> _S | None:
         """The only solution; None if there is none, and `NotUnique` is raised if there are several."""
-    def nth(self, number: SupportsIndex, **options: Unpack[_Options]) -> Any:
+    def nth(self, number: SupportsIndex, **options: Unpack[_Options]) -> _S:
         """The solution with this number, counted from 0 in the order of `solutions`; those before are not visited."""
-    def sample(self, k: int = 1, seed: int | None = None, **options: Unpack[_Rows]) -> list[Any]:
+    def sample(self, k: int = 1, seed: int | None = None, **options: Unpack[_Rows]) -> list[_S]:
         """Solutions drawn at random, each time every solution equally likely.
 
         They are other ones each time, or always those of the seed.
@@ -311,7 +331,7 @@ class Problem:
         maximize: bool = False,
         start: Any = None,
         **options: Unpack[_Options],
-    ) -> Cheapest:
+    ) -> Cheapest[_S]:
         """The solutions in order of cost, the cheapest first, each proved to be so.
 
         The cost of a solution is the sum of the costs of its rows: `costs[label]`, or those of the rows. With
@@ -322,7 +342,7 @@ class Problem:
         """Why there is no solution, in words; None if there is one."""
     def row_states(
         self, **options: Unpack[_Options]
-    ) -> dict[Any, Literal["always", "sometimes", "never", "unknown"]]:
+    ) -> dict[_L, Literal["always", "sometimes", "never", "unknown"]]:
         """For each row, by its label, whether solutions contain it; "unknown" where a search ended at its limit."""
     def weights(self, **options: Unpack[_Options]) -> Weights | None:
         """Weights of columns that prove that there is no solution; None if none are found, which proves nothing."""
@@ -351,7 +371,7 @@ class Problem:
         """
     def distinct(
         self, symmetries: _Renamings | None = None, **options: Unpack[_Options]
-    ) -> Classes[Any]:
+    ) -> Classes[_S]:
         """The solutions up to symmetry: one of those that symmetries map to each other.
 
         By default these are all symmetries of a problem, and of a puzzle those of its board; or those of `symmetries()`,
@@ -359,26 +379,26 @@ class Problem:
         """
     def classes(
         self, symmetries: _Renamings | None = None, **options: Unpack[_Options]
-    ) -> Classes[Class]:
+    ) -> Classes[Class[_L, _S]]:
         """The classes of solutions that symmetries map to each other, each with a solution and its size."""
     def count_distinct(self, symmetries: _Renamings | None = None, **options: Unpack[_Options]) -> int:
         """How many solutions there are up to symmetry; they are not listed."""
     def symmetries(
         self, generators: Iterable[_Renaming] | None = None, **options: Unpack[_Options]
-    ) -> Symmetries:
+    ) -> Symmetries[_L]:
         """The symmetries of the problem, or the group that these generate.
 
         Each is a mapping or a function that gives for each label the label of its image. One that is no symmetry is a
         ValueError, an image that is no label a KeyError.
         """
-    def diagram(self, folded: bool = False, **options: Unpack[_Options]) -> Diagram:
+    def diagram(self, folded: bool = False, **options: Unpack[_Options]) -> Diagram[_L, _S]:
         """All solutions at once, as a graph in which equal parts of the search are one node.
 
         In a folded one states that are the same up to symmetry are one node.
         """
     def relaxation(
         self, costs: _Costs | None = None, **options: Unpack[_Options]
-    ) -> Relaxation:
+    ) -> Relaxation[_L]:
         """The linear relaxation of the cheapest solution: a lower bound of all costs, and a price of each column.
 
         To maximize, give the values with the sign changed: then `-bound` is an upper bound of all values.
@@ -388,25 +408,29 @@ class Problem:
     ) -> Estimate:
         """Estimates how many nodes a search has and how many solutions it finds, by random probes."""
     def split(self, at_least: int, **options: Unpack[_Options]) -> list[str]:
-        """Splits the search for solutions into parts: tasks for other processes, each a text.
+        """Splits the search for solutions into parts: tasks for other processes, each a line of text.
 
-        Wherever an equal problem is stated, `load` lists the solutions of a task and `count_rest` counts them.
+        They are those of `exactcover distribute split`. Wherever an equal problem is stated, `load` lists the solutions of a
+        task and `count_rest` counts them.
         """
     def count_rest(self, state: str, **options: Unpack[_Options]) -> int:
-        """How many solutions are left in a task of `split`, or after a search that was saved by `save`."""
-    def load(self, state: str, **options: Unpack[_Options]) -> Union[Solutions, Cheapest]:
-        """Continues from what `save` of solutions or of the cheapest ones returned."""
+        """How many solutions are left in a task of `split`, also of one of the program, or after a search that was saved."""
+    def load(self, state: str, **options: Unpack[_Options]) -> Solutions[_S]:
+        """Continues from what `save` of solutions returned, or lists the solutions of a task of `split`."""
+    def load_cheapest(self, state: str, **options: Unpack[_Options]) -> Cheapest[_S]:
+        """Continues from what `save` of the cheapest solutions returned, with the costs of then."""
     def __eq__(self, other: object, /) -> bool:
         """Whether the same columns and rows were stated, in one order, with the same labels, names, colors and costs."""
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Solutions:
+class Solutions(Generic[_T]):
     """The solutions of a problem, each found when it is asked for."""
 
-    def __iter__(self) -> Solutions: ...
-    def __next__(self) -> Any: ...
+    def __class_getitem__(cls, key: Any) -> Any: ...
+    def __iter__(self) -> Solutions[_T]: ...
+    def __next__(self) -> _T: ...
     @property
     def outcome(self) -> _Outcome:
         """Where the search is: "running", "exhausted", or "limited" by its nodes."""
@@ -425,11 +449,12 @@ class Solutions:
         """Where the search is, as a text: `load` of an equal problem continues from there, with any number of threads."""
 
 @final
-class Cheapest:
+class Cheapest(Generic[_T]):
     """The solutions of a problem in order of cost."""
 
-    def __iter__(self) -> Cheapest: ...
-    def __next__(self) -> tuple[_Sum, Any]: ...
+    def __class_getitem__(cls, key: Any) -> Any: ...
+    def __iter__(self) -> Cheapest[_T]: ...
+    def __next__(self) -> tuple[_Sum, _T]: ...
     @property
     def bound(self) -> _Sum | None:
         """No solution that is not given yet costs less, or more if costs are maximized; None while nothing is known."""
@@ -437,7 +462,7 @@ class Cheapest:
     def gap(self) -> _Sum | None:
         """How far the cost of the best solution found is from the bound; 0 once it is proved to be the best."""
     @property
-    def best(self) -> tuple[_Sum, Any] | None:
+    def best(self) -> tuple[_Sum, _T] | None:
         """The best solution found that is not given yet, with its cost."""
     @property
     def outcome(self) -> _Outcome:
@@ -445,20 +470,21 @@ class Cheapest:
     def add_nodes(self, nodes: int) -> None:
         """Allows this many nodes more to a search with a limit. It goes on where it was."""
     def save(self) -> str:
-        """Where the search is, as a text: `load` of an equal problem continues from there."""
+        """Where the search is, as a text: `load_cheapest` of an equal problem continues from there."""
 
 @final
-class Symmetries:
+class Symmetries(Generic[_L]):
     """A group of symmetries of a problem: renamings of its rows that map solutions to solutions."""
 
+    def __class_getitem__(cls, key: Any) -> Any: ...
     @property
     def order(self) -> int:
         """The number of symmetries; doing nothing is one of them."""
     @property
-    def generators(self) -> list[dict[Any, Any]]:
+    def generators(self) -> list[dict[_L, _L]]:
         """Some symmetries whose products are all of them. Each maps the labels of rows to labels."""
     @property
-    def orbits(self) -> list[list[Any]]:
+    def orbits(self) -> list[list[_L]]:
         """The labels of the rows, those together that are mapped to each other."""
     def __contains__(self, symmetry: _Renaming, /) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -466,16 +492,17 @@ class Symmetries:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Class:
+class Class(Generic[_L, _S]):
     """A class of solutions: those that symmetries map to each other."""
 
+    def __class_getitem__(cls, key: Any) -> Any: ...
     @property
-    def solution(self) -> Any:
+    def solution(self) -> _S:
         """A solution of the class."""
     @property
     def size(self) -> int:
         """How many solutions the class has."""
-    def symmetries(self, **limits: Unpack[_Limits]) -> Symmetries:
+    def symmetries(self, **limits: Unpack[_Limits]) -> Symmetries[_L]:
         """The symmetries that map the solution to itself. Their number times `size` is that of all symmetries."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -502,37 +529,38 @@ class Classes(Generic[_T]):
         """Allows this many nodes more to a search with a limit. It goes on where it was."""
 
 @final
-class Diagram:
+class Diagram(Generic[_L, _S]):
     """All solutions of a problem, without a list of them: a sequence in the order of `solutions()`, of any length."""
 
+    def __class_getitem__(cls, key: Any) -> Any: ...
     def count(self) -> int:
         """How many solutions there are, however many."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
-    def __getitem__(self, number: SupportsIndex, /) -> Any:
+    def __getitem__(self, number: SupportsIndex, /) -> _S:
         """The solution with this number; negative numbers count from the end."""
-    def __iter__(self) -> Iterator[Any]: ...
+    def __iter__(self) -> Iterator[_S]: ...
     def __contains__(self, solution: Any, /) -> bool: ...
-    def nth(self, number: SupportsIndex) -> Any:
+    def nth(self, number: SupportsIndex) -> _S:
         """The solution with this number, counted from 0 in the order of the diagram; IndexError if there are fewer."""
     def rank(self, solution: Any) -> int | None:
         """The number of a solution, so that `nth` gives it back; None if it is no solution."""
-    def sample(self, k: int = 1, seed: int | None = None, **limits: Unpack[_Limits]) -> list[Any]:
+    def sample(self, k: int = 1, seed: int | None = None, **limits: Unpack[_Limits]) -> list[_S]:
         """Solutions drawn at random, each time every solution equally likely; empty if there is none."""
-    def row_counts(self, **limits: Unpack[_Limits]) -> dict[Any, int]:
+    def row_counts(self, **limits: Unpack[_Limits]) -> dict[_L, int]:
         """For each row, by its label, how many solutions contain it."""
-    def marginals(self, **limits: Unpack[_Limits]) -> dict[Any, float]:
+    def marginals(self, **limits: Unpack[_Limits]) -> dict[_L, float]:
         """For each row, by its label, the probability that a solution drawn at random contains it."""
     def best(
         self, k: int = 1, costs: _Costs | None = None, **limits: Unpack[_Limits]
-    ) -> list[tuple[_Sum, Any]]:
+    ) -> list[tuple[_Sum, _S]]:
         """The `k` cheapest solutions with their costs, equal ones in the order of the diagram."""
     def restrict(
         self,
         choose: Iterable[Hashable] | None = None,
         exclude: Iterable[Hashable] | None = None,
         **limits: Unpack[_Limits],
-    ) -> Diagram:
+    ) -> Diagram[_L, _S]:
         """The diagram of those solutions that contain all of the chosen rows and none of the excluded ones."""
     def to_dot(self, **limits: Unpack[_Limits]) -> str:
         """The graph in the language DOT of Graphviz. At the edges stand the numbers of rows, their places in `labels`."""
@@ -548,16 +576,17 @@ class Diagram:
     @property
     def nbytes(self) -> int:
         """The bytes that it takes."""
-    def __copy__(self) -> Diagram: ...
-    def __deepcopy__(self, memo: Any, /) -> Diagram: ...
+    def __copy__(self) -> Diagram[_L, _S]: ...
+    def __deepcopy__(self, memo: Any, /) -> Diagram[_L, _S]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Relaxation:
+class Relaxation(Generic[_L]):
     """The linear relaxation of the cheapest solution, in which rows may be chosen in part."""
 
+    def __class_getitem__(cls, key: Any) -> Any: ...
     @property
     def value(self) -> float:
         """The least cost of rows chosen in part; infinite if the columns cannot be covered so."""
@@ -571,30 +600,31 @@ class Relaxation:
     def duals(self) -> dict[Any, float]:
         """The price of each column, by its name; that of a column in a block is a text such as `cell[0][1]`."""
     @property
-    def primals(self) -> dict[Any, float]:
+    def primals(self) -> dict[_L, float]:
         """The part of each row in the solution, by its label: from 0 to 1."""
     @property
-    def reduced_costs(self) -> dict[Any, float | None]:
+    def reduced_costs(self) -> dict[_L, float | None]:
         """The cost of each row, by its label, minus the duals of its columns; None for a row that cannot be chosen."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class Master:
+class Master(Generic[_L]):
     """The linear relaxation of a problem to which rows are added while it is solved, for column generation.
 
     With `costs` the rows of the problem get these costs, by label, in place of their own.
     """
 
-    def __new__(cls, problem: Problem, costs: _Costs | None = None) -> Master: ...
+    def __class_getitem__(cls, key: Any) -> Any: ...
+    def __new__(cls, problem: Problem[_L, Any], costs: _Costs | None = None) -> Master[_L]: ...
     def __reduce__(self) -> NoReturn: ...
     @property
-    def problem(self) -> Problem:
+    def problem(self) -> Problem[_L]:
         """The problem, with all rows so far."""
-    def row(self, label: Hashable, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
+    def row(self, label: _L, columns: Iterable[_Item], cost: _Cost | None = None) -> None:
         """Adds a row to the problem, as `Problem.row` does."""
-    def relaxation(self, **limits: Unpack[_Limits]) -> Relaxation:
+    def relaxation(self, **limits: Unpack[_Limits]) -> Relaxation[_L]:
         """Solves the linear relaxation over all rows so far.
 
         After so many seconds it ends with what is known: `is_solved` is False then, and the next one goes on.
@@ -700,11 +730,11 @@ class Board:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def queens(n: int, toroidal: bool = False) -> Problem:
+def queens(n: int, toroidal: bool = False) -> Problem[tuple[int, int], Placement]:
     """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0. `toroidal`
     joins opposite sides: then boards that are shifted are the same for `distinct` too."""
 
-def stars(board: Any, stars: int | None = None) -> Problem:
+def stars(board: Any, stars: int | None = None) -> Problem[tuple[int, int]]:
     """Stars on a board, as many in each row, column and region, and none next to another.
 
     The board is a text in any form that the program reads, or a list of rows or an array with a number or a letter for each
@@ -714,7 +744,7 @@ def stars(board: Any, stars: int | None = None) -> Problem:
 
 def tilings(
     board: Any, pieces: Sequence[str] | None = None, lattice: str | None = None, mirror_images: bool = True
-) -> Problem:
+) -> Problem[tuple[Any, ...], Tiling]:
     """Tilings of a board by pieces, by default the twelve pentominoes.
 
     The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`, its layers side by
@@ -734,7 +764,7 @@ def read(text: Any, layout: str | None = None) -> list[Board]:
     Or the Sudoku of a list of rows, an array or a frame, where 0, None, NaN or "" is an empty cell.
     """
 
-def puzzle(text: Any, layout: str | None = None) -> Problem:
+def puzzle(text: Any, layout: str | None = None) -> Problem[tuple[Any, ...], Board]:
     """A Sudoku as a problem, for all questions.
 
     A row is a tuple: row and column of a cell, from 0, and its digit; or of a cage `"cage"`, its number, from 0 in the order
