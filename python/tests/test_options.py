@@ -43,7 +43,13 @@ VALUES = {
     "maximize": [True],
     "start": [[(0, 1)]],
 }
-REQUIRED = {"number": 0, "state": queens(5).solutions().save(), "at_least": 3, "path": os.devnull}
+REQUIRED = {
+    "number": 0,
+    "state": queens(5).solutions().save(),
+    "cheapest": queens(5).cheapest().save(),
+    "at_least": 3,
+    "path": os.devnull,
+}
 
 # They change how long it takes, and no answer.
 MEANS = {"engine", "nodes", "seconds", "stop", "threads", "progress"}
@@ -132,7 +138,8 @@ def all_of(found, is_limited):
 def answer(problem, name, options):
     """What a question says, without what may differ; of an error its type."""
     parameters = WITH_OPTIONS[name]
-    required = [REQUIRED[each.name] for each in parameters.values() if each.name != "self" and is_required(each)]
+    values = {**REQUIRED, "state": REQUIRED["state" if name != "load_cheapest" else "cheapest"]}
+    required = [values[each.name] for each in parameters.values() if each.name != "self" and is_required(each)]
     is_limited = "nodes" in options
     try:
         found = getattr(problem, name)(*required, **options)
@@ -156,6 +163,7 @@ def answer(problem, name, options):
         return found is None
     numbers = {
         "cheapest": lambda: [cost for cost, _ in all_of(found, is_limited)],
+        "load_cheapest": lambda: [cost for cost, _ in all_of(found, is_limited)],
         "classes": lambda: sorted(kind.size for kind in all_of(found, is_limited)),
         "distinct": lambda: len(all_of(found, is_limited)),
         "relaxation": lambda: found.bound,
@@ -213,6 +221,7 @@ def test_soak_of_options(monkeypatch):
         draw = random.Random(seed)
         problem = queens(draw.choice((4, 5, 6)))
         monkeypatch.setitem(REQUIRED, "state", problem.solutions().save())
+        monkeypatch.setitem(REQUIRED, "cheapest", problem.cheapest().save())
         monkeypatch.setitem(VALUES, "nodes", [draw.randrange(draw.choice((5, 50, 500)))])
         name = draw.choice(list(WITH_OPTIONS))
         options = draw.sample(options_of(name), draw.randrange(2, 5))

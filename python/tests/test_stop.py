@@ -136,7 +136,7 @@ def stopped(ask):
 @pytest.mark.parametrize("question", LONG)
 def test_a_question_is_stopped(question):
     # Again on a machine that is busy with something else.
-    assert any(stopped(LONG[question]) < SOON for _ in range(8))
+    assert any(stopped(LONG[question]) < SOON for _ in range(20))
 
 
 @pytest.mark.parametrize("question", LONG)
@@ -161,7 +161,7 @@ def test_who_is_told_ends_a_question(question):
             LONG[question](progress=tell)
         return time.monotonic() - at[0]
 
-    assert any(once() < SOON for _ in range(8))
+    assert any(once() < SOON for _ in range(20))
     if "cheapest" in question:
         assert all(len(known) == 2 for known in told)
     else:
