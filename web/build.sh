@@ -34,6 +34,7 @@ bindgen="${CARGO_TARGET_DIR:-bindgen/target}/release/exactcover-web-bindgen"
 rm -rf dist
 mkdir dist
 cp page/* dist/
+cp ../LICENSE ../NOTICES.txt dist/
 "$bindgen" "$out/$target/release/exactcover_web.wasm" dist/wasm web
 if [ -x node_modules/.bin/wasm-opt ]; then
     node_modules/.bin/wasm-opt -O3 --enable-simd --enable-bulk-memory --enable-bulk-memory-opt --enable-reference-types \

@@ -31,7 +31,7 @@ use crate::common::{Failure, exit};
     propagate_version = true,
     max_term_width = 100,
     help_template = "{about}\n{usage-heading} {usage}\n{subcommands}{after-help}",
-    after_help = "`COMMAND --help` has examples; also: --json, --seconds, --verbose, --version, completions, man."
+    after_help = "`COMMAND --help` has examples; also: --json, --seconds, --verbose, --version, --licenses, completions, man."
 )]
 struct Args {
     /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown
@@ -43,9 +43,15 @@ struct Args {
     /// End after S seconds, such as 60 or 0.5. What is known by then is the answer, and says that it is not complete
     #[arg(long, value_name = "S", global = true, value_parser = common::stop::seconds)]
     seconds: Option<Duration>,
+    /// Write the licenses of this program and of all that it is built of
+    #[arg(long)]
+    licenses: bool,
     #[command(subcommand)]
     work: Work,
 }
+
+/// What is shipped carries the notices that its parts ask for. `.ci/notices` writes those of the crates.
+const LICENSES: [&str; 2] = [include_str!("../LICENSE"), include_str!("../NOTICES.txt")];
 
 #[derive(Subcommand)]
 enum Work {
@@ -111,6 +117,11 @@ fn main() -> ExitCode {
         return common::run(|out| Ok(write!(out, "{}", command.render_help())?));
     }
 
+    // The only question without a command.
+    if env::args_os().skip(1).eq(["--licenses"]) {
+        return common::run(|out| Ok(write!(out, "{}", LICENSES.join("\n"))?));
+    }
+
     let given = command.try_get_matches_from_mut(words()).unwrap_or_else(|error| exit(&error));
     if let Some((name @ "solve", given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
@@ -119,6 +130,9 @@ fn main() -> ExitCode {
     }
     let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
 
+    if args.licenses {
+        return common::run(|_| Err(Failure::Input("--licenses stands alone, without a command".into())));
+    }
     if args.verbose {
         common::trace::turn_on();
     }
