@@ -607,3 +607,20 @@ def test_a_child_goes_on():
 def test_no_promise_without_the_global_lock():
     is_locked = getattr(sys, "_is_gil_enabled", None)
     assert is_locked is None or is_locked(), "not supported: the module asks for the lock"
+
+
+def test_a_subinterpreter_is_told_that_it_is_none():
+    program = """
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+import exactcover
+within = "import sys; sys.path[:] = {!r}\\ntry:\\n    import exactcover\\nexcept ImportError as error:\\n    print(error)"
+interpreters.run_string(interpreters.create(), within.format(sys.path))
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    if "No module named '_xxsubinterpreters'" in ran.stderr:
+        pytest.skip("it has no subinterpreters")
+    assert "does not support loading in subinterpreters" in ran.stdout, ran.stderr

@@ -1,6 +1,7 @@
 """The stubs, the examples in the docs, and the notebook."""
 
 import doctest
+import importlib.metadata
 import inspect
 import json
 import os
@@ -36,6 +37,21 @@ def test_type_checkers_are_told_what_is_asked():
     command = [sys.executable, "-m", "mypy", "--strict", "typed.py"]
     ran = subprocess.run(command, capture_output=True, text=True, cwd=HERE / "tests", check=False)
     assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.skipif("EXACTCOVER_FROM" not in os.environ, reason="a wheel is to be tested")
+def test_the_wheel_carries_the_notices_of_its_parts_and_no_path_of_the_builder():
+    """There were no notices, and 208 paths."""
+    files = importlib.metadata.files("exactcover-solver")
+    held = {pathlib.PurePath(str(file)).name: file.locate().read_bytes() for file in files}
+    assert b"MIT License" in held["LICENSE"]
+    for crate in (b"pyo3 0.", b"rayon 1.", b"Rust"):
+        assert crate in held["NOTICES.txt"]
+    homes = {str(pathlib.Path.home()), str(HERE.parent)}
+    for name, content in held.items():
+        if not name.endswith((".pyc", "direct_url.json")):
+            for home in homes - {"/"}:
+                assert home.encode() + b"/" not in content, name
 
 
 def test_it_has_a_version():

@@ -41,3 +41,12 @@ fn every_command_has_a_manual_page() {
 fn help_is_a_command_too() {
     assert_eq!(run("help solve").succeeds().out, run("solve --help").succeeds().out);
 }
+
+#[test]
+fn the_licenses_are_those_of_all_parts() {
+    let ran = run("--licenses").succeeds();
+    for part in ["MIT License", "Third-party notices", "clap 4.", "signal-hook 0.", "Copyright (c)"] {
+        ran.same(ran.out.contains(part), true);
+    }
+    run("--licenses queens 8").refuses("--licenses stands alone, without a command");
+}
