@@ -617,7 +617,7 @@ try:
 except ImportError:
     import _xxsubinterpreters as interpreters
 import exactcover
-within = "import sys; sys.path[:] = {!r}\\ntry:\\n    import exactcover\\nexcept ImportError as error:\\n    print(error)"
+within = "import sys; sys.path[:] = {!r}\\ntry:\\n    import exactcover\\nexcept ImportError as error:\\n    print(error, flush=True)"
 interpreters.run_string(interpreters.create(), within.format(sys.path))
 """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -11,12 +11,10 @@ use std::{process, thread};
 use exactcover::counts::Count;
 use exactcover::runs;
 use serde_json::{Value, json};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::{flag, low_level};
 
 use super::progress::beside;
 use super::stop::Stop;
-use super::{Failure, report, unfinished};
+use super::{Failure, report, signals, unfinished};
 
 static IS_ON: AtomicBool = AtomicBool::new(false);
 
@@ -66,11 +64,11 @@ pub fn refuse(option: &str) -> Result<(), Failure> {
 pub fn turn_on() -> io::Result<()> {
     IS_ON.store(true, Ordering::SeqCst);
     let (signal, is_noted) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-    for number in [SIGINT, SIGTERM] {
+    for number in [signals::SIGINT, signals::SIGTERM] {
         // The second one ends the program at once: nobody may be reading.
-        flag::register_conditional_default(number, is_noted.clone())?;
-        flag::register(number, is_noted.clone())?;
-        flag::register_usize(number, signal.clone(), number as usize)?;
+        signals::register_conditional_default(number, is_noted.clone())?;
+        signals::register(number, is_noted.clone())?;
+        signals::register_usize(number, signal.clone(), number as usize)?;
     }
     let watched = is_noted.clone();
     let watch = move || loop {
@@ -97,7 +95,7 @@ pub fn end_by(signal: i32) {
             let text = text(Outcome::Unknown, &[("reason", json!("interrupted"))]);
             let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
         }
-        let _ = low_level::emulate_default_handler(signal);
+        let _ = signals::emulate_default_handler(signal);
     });
 }
 

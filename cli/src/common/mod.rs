@@ -8,6 +8,7 @@ mod knuth_names;
 pub mod pictures;
 pub mod problem;
 pub mod progress;
+mod signals;
 pub mod solutions;
 pub mod stop;
 pub mod terminal;

@@ -13,11 +13,9 @@ use exactcover::runs::Finder;
 use exactcover::runs::{Outcome, Run, Stopped};
 use exactcover::{Cover, Search};
 use indicatif::{ProgressBar, ProgressStyle};
-use signal_hook::consts::SIGINT;
-use signal_hook::{flag, low_level};
 
 use super::stop::{Stop, search};
-use super::{Failure, json, unfinished};
+use super::{Failure, json, signals, unfinished};
 
 /// The nodes of a search between two reports of its progress: some milliseconds.
 pub const SLICE: u64 = 1 << 12;
@@ -46,14 +44,14 @@ fn show(template: &str) {
 /// Ctrl-C is pressed.
 fn watch() {
     let interrupted = Arc::new(AtomicBool::new(false));
-    if flag::register(SIGINT, interrupted.clone()).is_err() {
+    if signals::register(signals::SIGINT, interrupted.clone()).is_err() {
         return;
     }
     loop {
         thread::sleep(BETWEEN_DRAWINGS);
         if interrupted.load(Ordering::SeqCst) && !Stop::is_noted() && !json::is_on() {
             BAR.finish_and_clear();
-            let _ = low_level::emulate_default_handler(SIGINT);
+            let _ = signals::emulate_default_handler(signals::SIGINT);
         }
         if BAR.elapsed() >= DELAY {
             let mut is_drawn = IS_DRAWN.lock().unwrap_or_else(PoisonError::into_inner);

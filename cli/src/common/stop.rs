@@ -12,10 +12,8 @@ use std::time::Duration;
 
 use exactcover::Search;
 use exactcover::runs::{Deadline, Outcome};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::{flag, low_level};
 
-use super::{Failure, unfinished};
+use super::{Failure, signals, unfinished};
 
 /// Whether signals are noted.
 static ARE_NOTED: AtomicBool = AtomicBool::new(false);
@@ -100,10 +98,10 @@ impl Stop {
     /// Notes signals from now on.
     pub fn note() -> io::Result<Self> {
         let (noted, is_noted) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-        for signal in [SIGINT, SIGTERM] {
-            flag::register_conditional_default(signal, is_noted.clone())?;
-            flag::register(signal, is_noted.clone())?;
-            flag::register_usize(signal, noted.clone(), signal as usize)?;
+        for signal in [signals::SIGINT, signals::SIGTERM] {
+            signals::register_conditional_default(signal, is_noted.clone())?;
+            signals::register(signal, is_noted.clone())?;
+            signals::register_usize(signal, noted.clone(), signal as usize)?;
         }
         ARE_NOTED.store(true, Ordering::SeqCst);
         Ok(Self(noted))
@@ -112,9 +110,9 @@ impl Stop {
     /// Notes signals from now on, and ends all searches when one comes.
     pub fn of_searches() -> io::Result<Self> {
         let stop = Self::note()?;
-        for signal in [SIGINT, SIGTERM] {
-            flag::register(signal, INTERRUPTED.clone())?;
-            flag::register(signal, flag())?;
+        for signal in [signals::SIGINT, signals::SIGTERM] {
+            signals::register(signal, INTERRUPTED.clone())?;
+            signals::register(signal, flag())?;
         }
         Ok(stop)
     }
@@ -131,7 +129,7 @@ impl Stop {
 
     /// Ends the program as the signal does that has come. All that there was to say has been said.
     pub fn end_silently(&self) -> ! {
-        let _ = low_level::emulate_default_handler(self.0.load(Ordering::SeqCst) as i32);
+        let _ = signals::emulate_default_handler(self.0.load(Ordering::SeqCst) as i32);
         process::exit(1)
     }
 
