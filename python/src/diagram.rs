@@ -303,8 +303,9 @@ impl Diagram {
         costs.one_level()?;
         let scale = costs.scale();
         let best = self.walk(py, &watch, move |graph| graph.best_k(k, |row| costs.first(row)))?;
-        let shown =
-            |(cost, cover): (i128, Cover)| Ok((scale.shown(py, cost)?, self.built.get().solution(py, &cover)?));
+        let shown = |(cost, cover): (i128, Cover)| {
+            Ok((scale.shown(py, cost)?, self.built.get().solution(py, &cover)?))
+        };
         best.into_iter().map(shown).collect()
     }
 

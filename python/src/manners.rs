@@ -149,7 +149,10 @@ impl Solutions {
 #[pymethods]
 impl Cheapest {
     fn __reduce__(&self) -> PyResult<()> {
-        no_value("Cheapest", "pickle the problem, and what `save` returns, from which `load_cheapest` goes on")
+        no_value(
+            "Cheapest",
+            "pickle the problem, and what `save` returns, from which `load_cheapest` goes on",
+        )
     }
 }
 

@@ -464,7 +464,9 @@ fn check_mask(matrix: &Bound<'_, PyAny>) -> PyResult<()> {
         return Ok(());
     }
     match matrix.getattr("mask")?.call_method0("any")?.is_truthy()? {
-        true => Err(value_error("a masked array has entries that are neither 0 nor 1: `filled(0)` gives them a value")),
+        true => Err(value_error(
+            "a masked array has entries that are neither 0 nor 1: `filled(0)` gives them a value",
+        )),
         false => Ok(()),
     }
 }

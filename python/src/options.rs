@@ -114,4 +114,3 @@ fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     Ok(Arc::new(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?))
 }
-

@@ -58,12 +58,7 @@ struct Threads {
 
 impl Threads {
     /// Finds the next covers, or none for now. A signal ends this soon, and the search goes on after these.
-    fn next_soon(
-        &mut self,
-        py: Python<'_>,
-        watch: &Watch,
-        found: &mut VecDeque<Cover>,
-    ) -> PyResult<()> {
+    fn next_soon(&mut self, py: Python<'_>, watch: &Watch, found: &mut VecDeque<Cover>) -> PyResult<()> {
         watch.go_on();
         let mut covers = self.covers.take().ok_or_else(lost)?;
         if covers.outcome() == Outcome::Canceled {
@@ -647,9 +642,8 @@ impl Cheapest {
 /// Reads what `save` has written; or a task, of a split here or by the program.
 fn read(built: &Built, state: &str) -> PyResult<Saved> {
     if !["{\"number\"", "{\"part\""].iter().any(|begin| state.starts_with(begin)) {
-        return serde_json::from_str(state).map_err(|error| {
-            value_error(format!("this is no state that was saved, and no task: {error}"))
-        });
+        return serde_json::from_str(state)
+            .map_err(|error| value_error(format!("this is no state that was saved, and no task: {error}")));
     }
     let task = tasks::read(state.trim_end().as_bytes());
     let Task { part, from } = task.map_err(|error| value_error(format!("this is no task: {error}")))?;
@@ -671,7 +665,8 @@ pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, VecDeque<Cover>
             Ok((checkpoint, found))
         }
         Saved::Cheapest(..) => {
-            let what = "this is the state of a search for the cheapest solutions: `load_cheapest` goes on from it";
+            let what =
+                "this is the state of a search for the cheapest solutions: `load_cheapest` goes on from it";
             Err(value_error(what))
         }
     }
@@ -680,16 +675,17 @@ pub fn kept(built: &Built, state: &str) -> PyResult<(Checkpoint, VecDeque<Cover>
 /// Goes on from a text of `save` of the cheapest solutions.
 pub fn load_cheapest(py: Python<'_>, built: Py<Built>, options: Options, state: &str) -> PyResult<Cheapest> {
     let Saved::Cheapest(saved, costs, maximize, found) = read(built.get(), state)? else {
-        return Err(value_error("this is a task, or the state of a search for solutions: `load` goes on from it"));
+        return Err(value_error(
+            "this is a task, or the state of a search for solutions: `load` goes on from it",
+        ));
     };
     let matrix = &built.get().matrix;
     if !costs.are_of(matrix.row_count()) {
         return Err(value_error("this is no state of this problem: it has costs of other rows"));
     }
     let costs = Priced::new(py, built.get(), costs, maximize)?;
-    let begin = |search: &Search| {
-        search.resume_cheapest(matrix, |row| costs.of(row), &saved).map_err(value_error)
-    };
+    let begin =
+        |search: &Search| search.resume_cheapest(matrix, |row| costs.of(row), &saved).map_err(value_error);
     let cheapest = Cheapest::begin(py, &built, costs.clone(), options.one_thread()?, begin)?;
     verify(built.get(), &found)?;
     let found = found.map(|found| {

@@ -611,6 +611,7 @@ fn uniqueness_is_asked_and_mapped() {
 fn searches_cross_catch_unwind() {
     fn is_safe<T: UnwindSafe + RefUnwindSafe>() {}
     is_safe::<(Covers, Solutions<Queens>, Solutions<&Polyominoes>, MatrixBuilder<u8>)>();
+    is_safe::<exactcover::counts::Counter>();
     let boards = Queens::new(6).unwrap().into_solutions().unwrap();
     let caught = std::panic::catch_unwind(|| boards.clone().count());
     assert_eq!((caught.unwrap(), boards.count()), (4, 4));

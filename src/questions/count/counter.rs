@@ -6,6 +6,7 @@
 //! - A part that is not soon over is counted in several ways, in [`turns`](super::turns).
 
 use std::collections::VecDeque;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -288,6 +289,10 @@ impl Counter {
         Count::new(number, self.work.outcome, stats)
     }
 }
+
+// As those of `Covers`, which it holds.
+impl UnwindSafe for Counter {}
+impl RefUnwindSafe for Counter {}
 
 /// Without its searches.
 impl std::fmt::Debug for Counter {
