@@ -216,6 +216,7 @@ def test_costs_are_reported_as_they_become_known():
             pass
     assert known and all(best is None or best >= bound for best, bound in known)
     assert next(p.cheapest(costs, progress=lambda best, bound: None)) == next(p.cheapest(costs))
+    pytest.importorskip("tqdm")  # without it there is no bar to be refused
     with pytest.raises(TypeError, match="a function of two"):
         p.cheapest(costs, progress=True)
 
