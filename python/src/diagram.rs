@@ -140,7 +140,7 @@ impl Diagram {
                 "a folded diagram is not pickled: pickle the problem, and ask it again, or a diagram that is not folded",
             ));
         }
-        let text = self.walk(py, &Watch::default(), |graph| serde_json::to_string(graph))?;
+        let text = self.walk(py, &Watch::default(), serde_json::to_string::<Graph>)?;
         let text = text.map_err(value_error)?;
         reduced(py, "_diagram", (&self.built, text).into_pyobject(py)?)
     }
