@@ -7,27 +7,33 @@
     python3 benches/crew/proofs.py [--runs 5] [--limit 100] [FILE ...]
 
 Without FILEs: those of ../shared/data/crew, if that folder is there, and the generated ones of compare.py. Each line has the
-optimum, which the checker and Exact confirm; the milliseconds of our command without and with the proof, as the process
-takes them from its start to its end, and their ratio; the kilobytes of the proof; the milliseconds of the checker; and those
-of Exact with its log, and the kilobytes of that, or a dash if it does not end in --limit seconds. Medians of the runs.
+optimum, which the checker and Exact confirm; the milliseconds of our command without and with the proof, of processor time
+from its start to its end, so that other work beside it hardly matters, and their ratio; the kilobytes of the proof; the
+milliseconds of the checker; and those of Exact with its log, and the kilobytes of that, or a dash if it does not end in
+--limit seconds. Medians of the runs.
 """
 
 import argparse
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from compare import OURS, ROOT, generated, read
 
 
 def timed(command, **options):
-    """Milliseconds of a process, and what it printed."""
-    start = time.perf_counter()
+    """Milliseconds of processor time of a process, and what it printed."""
+    start = children_time()
     done = subprocess.run(command, capture_output=True, text=True, check=True, **options)
-    return 1000 * (time.perf_counter() - start), done.stdout
+    return 1000 * (children_time() - start), done.stdout
+
+
+def children_time():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def exact(path, limit, folder):

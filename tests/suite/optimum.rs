@@ -409,3 +409,43 @@ impl std::io::Write for Full {
         Ok(())
     }
 }
+
+mod shared {
+    use super::*;
+    use crate::shared::path;
+
+    /// The schedules of airlines: proofs of at most 100 kB, and what is known of a search that ends early.
+    #[test]
+    #[ignore = "needs ../shared"]
+    fn schedules_of_airlines() {
+        let mut tried = 0;
+        for file in std::fs::read_dir(path("crew")).unwrap().map(|file| file.unwrap().path()) {
+            if file.extension().is_none_or(|end| end != "txt") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).unwrap();
+            let mut numbers = text.split_ascii_whitespace().map(|word| word.parse::<i64>().unwrap());
+            let mut next = || numbers.next().unwrap();
+            let (legs, pairings) = (next() as usize, next());
+            let mut m = MatrixBuilder::new();
+            let leg = m.primary("leg", legs);
+            for _ in 0..pairings {
+                let (cost, count) = (next(), next());
+                m.row(cost, (0..count).map(|_| leg.at(next() as usize - 1))).unwrap();
+            }
+            let matrix = m.build().unwrap();
+
+            // Costs that all schedules share, too.
+            for (price, nodes) in [(0, u64::MAX), (0, 2), (1_000_000_000_000, u64::MAX)] {
+                let legs = |row: RowId| matrix.row(row).unwrap().len() as i64;
+                let costs: Vec<i64> =
+                    matrix.rows().map(|row| matrix.labels()[row.index()] + price * legs(row)).collect();
+                let proved = prove(&Search::new().node_limit(nodes), &matrix, &costs).unwrap();
+                assert_eq!(both_verdicts(&proved.formula, &proved.proof), Ok(proved.verdict(&costs)));
+                assert!(nodes == 2 || proved.bounds.is_optimum() && proved.proof.len() < 100_000);
+                tried += 1;
+            }
+        }
+        assert!(tried >= 30, "{tried}");
+    }
+}

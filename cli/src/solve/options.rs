@@ -39,7 +39,8 @@ use crate::common::tours::Heads;
 /// --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.
 #[derive(ClapArgs)]
 #[command(after_help = "Examples: exactcover solve PROBLEM --count\n          \
-    exactcover solve PROBLEM --all --names --out COVERS\n          exactcover solve PROBLEM --why")]
+    exactcover solve PROBLEM --all --names --out COVERS\n          exactcover solve PROBLEM --why\n          \
+    exactcover solve PROBLEM --cheapest --veripb F.pbp; exactcover solve PROBLEM --opb >F.opb; veripb F.opb F.pbp")]
 pub struct Args {
     /// The problem; standard input if it is `-` or missing
     pub file: Option<PathBuf>,
