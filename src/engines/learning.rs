@@ -155,7 +155,7 @@ fn length(run: u64) -> u64 {
 
 /// Returns a term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, .., from 1: the term 2^k - 1 is 2^(k - 1), and the terms
 /// after it are those from the beginning.
-fn luby(number: u64) -> u64 {
+pub(crate) fn luby(number: u64) -> u64 {
     // One more must not overflow.
     let mut number = number.clamp(1, u64::MAX / 2);
     while !(number + 1).is_power_of_two() {

@@ -38,6 +38,8 @@ pub(crate) use bits::fit as bits_fit;
 pub(crate) use driver::Step;
 pub use engine::Engine;
 #[cfg(feature = "analysis")]
+pub(crate) use learning::luby;
+#[cfg(feature = "analysis")]
 pub(crate) use memory::{CoverGraph, END, Memory, Uses, add, number};
 pub(crate) use searches::Searches;
 pub use stats::Stats;

@@ -24,6 +24,7 @@
 //! (2000); for several searches in turns B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard
 //! computational problems", Science 275 (1997).
 
+mod cdcl;
 #[cfg(test)]
 mod tests;
 mod unique;
@@ -38,6 +39,7 @@ use crate::questions::count::{better, columns_by_part};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
 use crate::util::trace;
+use cdcl::Cdcl;
 
 /// # Any cover
 impl Search {
@@ -85,6 +87,8 @@ impl Search {
 
 /// For each node of the canonical search, the search in random orders may visit this many; so may each other strategy.
 const SHARE: u64 = 4;
+/// The nodes that the search which learns clauses may visit for each of the canonical one. Its nodes are the shortest.
+const LEARNING: u64 = 16;
 /// The copies of the view that an order of the columns takes, whose lists grow by doubling.
 const COPIES: usize = 2;
 /// The seed of the first random order, where none is requested.
@@ -137,6 +141,8 @@ pub struct Finder {
     /// The number of random orders that have been tried.
     orders: u64,
     doubt: Doubt,
+    /// That of the canonical search.
+    engine: Engine,
     answer: Answer,
     outcome: Outcome,
 }
@@ -147,7 +153,7 @@ const RANDOM: usize = 1;
 /// A search that takes turns.
 #[derive(Clone, Debug)]
 struct FindWay {
-    search: Covers,
+    search: FindSearch,
     /// The work of its searches in other orders.
     before: Stats,
     /// Its nodes for each node of the canonical search.
@@ -157,8 +163,54 @@ struct FindWay {
     answer: Answer,
 }
 
+/// One that goes through a tree, or one that learns clauses.
+#[derive(Clone, Debug)]
+enum FindSearch {
+    Tree(Box<Covers>),
+    Cdcl(Box<Cdcl>),
+}
+
+impl FindSearch {
+    /// Its answer after at most so many nodes more.
+    fn answer(&mut self, nodes: u64) -> Answer {
+        match self {
+            Self::Cdcl(search) => search.answer(nodes),
+            Self::Tree(search) => {
+                let answer = Answer::of(search, nodes);
+                search.take_nodes_back(); // it may have been canceled before it had visited all of them
+                trace!(
+                    "any: a search by {:?} with the seed {:?} has visited {} nodes: {}",
+                    search.options().branching.unwrap_or_default(),
+                    search.options().seed,
+                    search.stats().nodes,
+                    answer.name(),
+                );
+                answer
+            }
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        match self {
+            Self::Tree(search) => search.stats(),
+            Self::Cdcl(search) => search.stats(),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::Tree(search) => search.outcome(),
+            Self::Cdcl(search) => search.outcome(),
+        }
+    }
+}
+
 impl FindWay {
     fn new(search: Covers, share: u64) -> Self {
+        Self::of(FindSearch::Tree(Box::new(search)), share)
+    }
+
+    fn of(search: FindSearch, share: u64) -> Self {
         Self { search, before: Stats::default(), share, allowed: 0, answer: Answer::Unknown }
     }
 
@@ -169,15 +221,7 @@ impl FindWay {
     /// Takes its turn. If it has an answer, it was not heard because another one saw the flag, and is kept.
     fn go(&mut self) {
         if !self.answer.is_known() {
-            self.answer = Answer::of(&mut self.search, self.allowed);
-            self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
-            trace!(
-                "any: a search by {:?} with the seed {:?} has visited {} nodes: {}",
-                self.search.options().branching.unwrap_or_default(),
-                self.search.options().seed,
-                self.search.stats().nodes,
-                self.answer.name(),
-            );
+            self.answer = self.search.answer(self.allowed);
         }
     }
 
@@ -195,18 +239,19 @@ impl Finder {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         // They are given out turn by turn.
         let options = options.node_limit(0);
-        let canonical = FindWay::new(options.covers(matrix), 1);
-        let outcome = canonical.search.outcome();
+        let canonical = options.covers(matrix);
+        let (engine, outcome) = (canonical.engine(), canonical.outcome());
         let matrix = matrix.incidence().clone();
         Self {
             options,
             matrix,
             schedule: SCHEDULE,
-            strategies: vec![canonical],
+            strategies: vec![FindWay::new(canonical, 1)],
             round: SCHEDULE.slice,
             nodes_left,
             orders: 0,
             doubt: Doubt::default(),
+            engine,
             answer: Answer::Unknown,
             outcome,
         }
@@ -294,7 +339,7 @@ impl Finder {
                 let strategy = &mut self.strategies[RANDOM];
                 // Its share of a round counts the nodes of all its orders.
                 strategy.before = strategy.stats();
-                strategy.search = search;
+                strategy.search = FindSearch::Tree(Box::new(search));
             }
 
             if self.round >= self.schedule.all {
@@ -309,7 +354,9 @@ impl Finder {
             self.round = canonical.nodes.saturating_add(self.schedule.slice);
         } else {
             // Not earlier: to find equal rows takes as long as some hundred nodes.
-            self.strategies[0].search.pass_equal_rows();
+            if let FindSearch::Tree(canonical) = &mut self.strategies[0].search {
+                canonical.pass_equal_rows();
+            }
             let search = self.in_random_order();
             self.strategies.push(FindWay::new(search, SHARE));
         }
@@ -334,9 +381,17 @@ impl Finder {
         let weighted = self.weighted(&self.options);
         self.strategies.push(FindWay::new(weighted, 1));
 
+        // Whoever asks for an engine is to get no other search.
+        if self.options.engine == Engine::Auto
+            && let Some(search) = Cdcl::new(&self.options, &self.matrix)
+        {
+            self.strategies.push(FindWay::of(FindSearch::Cdcl(Box::new(search)), LEARNING));
+        }
+
         // In this order few columns are begun at a time, so that more subtrees are equal. To find it takes copies of the
         // view, and without memory for these the others go on.
-        let view = self.strategies[0].search.view();
+        let FindSearch::Tree(canonical) = &self.strategies[0].search else { return };
+        let view = canonical.view();
         let ordered = self.options.has_room_for_copies(view, COPIES).then(|| {
             let order = columns_by_part(view, better).concat();
             self.options.clone().ordered(Branching::FirstColumn, &order)
@@ -374,7 +429,7 @@ impl Finder {
     /// The engine that the canonical search began with.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.strategies[0].search.engine()
+        self.engine
     }
 }
 

@@ -1,0 +1,276 @@
+//! A search for one cover that learns from its conflicts (conflict-driven clause learning, CDCL).
+//!
+//! Where failures are local, as a loop of a few cells that cannot be filled, a search without reasons repeats them for
+//! each choice elsewhere. This one learns from each failure a clause that forbids its reason, goes back to where only
+//! one way is left, and never enters a state again that fails for the same reason.
+//!
+//! Rows are decided one by one: chosen, or out (`trail`). What follows is set: by the columns, which count their rows
+//! (`columns`), and by the clauses (`clauses`). When nothing follows, a row is chosen (`choice`). A conflict gives a
+//! clause (`analysis`). After so many conflicts (Luby's sequence) all decisions are taken back; what was learned stays.
+//! Read `Cdcl::step` first.
+//!
+//! Invariant: what is true at the root, and each clause, holds in each cover of what the options leave. So a conflict at
+//! the root is a proof that there is none.
+//!
+//! It finds one cover, and has no order and no tree: nothing is listed, split or stored by it.
+//!
+//! Sources: J. P. Marques-Silva and K. A. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE
+//! Transactions on Computers 48 (1999); N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003; A. Biere, T.
+//! Faller, K. Fazekas, M. Fleury, N. Froleyks and F. Pollitt, "CaDiCaL 2.0", CAV 2024. Departures: columns are not
+//! written as clauses, decisions are by columns, and there is no inprocessing.
+
+mod analysis;
+mod choice;
+mod clauses;
+mod columns;
+#[cfg(test)]
+mod tests;
+mod trail;
+
+use crate::engines::{Stats, Step, luby};
+use crate::matrix::{Cover, Incidence, RowId};
+use crate::refute::Answer;
+use crate::search::{Outcome, Ran, Search};
+use crate::util::{has_room, table_bytes, trace};
+use analysis::Analysis;
+use choice::Choice;
+use clauses::Clauses;
+use columns::{Columns, Conflict};
+use trail::{Literal, Reason, Trail};
+
+/// The conflicts of the shortest run.
+const UNIT: u64 = 100;
+/// The part of the memory limit that clauses may take.
+const MEMORY: usize = 4;
+/// The clauses that are kept before half of them are dropped the first time; after that a twentieth more each time.
+const CLAUSES: usize = 2000;
+/// So many rows, columns or clauses are looked at in the time in which another search visits a node.
+const LOOKS: u64 = 16;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Cdcl {
+    options: Search,
+    /// The rows that the options choose, and for each row of the view its number in the matrix.
+    assumed: Vec<RowId>,
+    ids: Vec<u32>,
+    columns: Columns,
+    trail: Trail,
+    clauses: Clauses,
+    choice: Choice,
+    analysis: Analysis,
+    /// The conflicts of the shortest run.
+    unit: u64,
+    /// The number of this run, from 1, and the conflicts that are left of it.
+    run: u64,
+    conflicts_left: u64,
+    /// With more clauses half of them are dropped.
+    most_clauses: usize,
+    end: Option<End>,
+    /// The literals that were propagated, and the conflicts.
+    propagated: u64,
+    conflicts: u64,
+    max_chosen: usize,
+    /// The nodes that it was allowed.
+    allowed: u64,
+    outcome: Outcome,
+}
+
+/// What the search has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// The chosen rows are a cover.
+    Cover,
+    /// There is none.
+    None,
+    /// There is no memory for another clause.
+    NoRoom,
+}
+
+impl Cdcl {
+    /// Starts a search; `None` if there is no memory for it, or the options have no cover.
+    pub(super) fn new(options: &Search, incidence: &Incidence) -> Option<Self> {
+        let (assumed, view) = options.left(incidence).ok()??;
+        let (rows, columns) = (view.row_count(), view.columns);
+        let bytes = table_bytes([
+            (rows, Trail::ROW + Clauses::ROW + Choice::ROW + Analysis::ROW),
+            (columns, Columns::COLUMN + Choice::COLUMN),
+            (view.held_entries(), Columns::ENTRY),
+        ]);
+        if !has_room(bytes) {
+            return None;
+        }
+
+        let mut new = Self {
+            options: options.clone(),
+            assumed,
+            columns: Columns::new(&view),
+            trail: Trail::new(rows),
+            clauses: Clauses::new(rows, options.memory() / MEMORY),
+            choice: Choice::new(rows, columns),
+            analysis: Analysis::new(rows),
+            ids: view.ids,
+            unit: UNIT,
+            run: 1,
+            conflicts_left: UNIT,
+            most_clauses: CLAUSES,
+            end: None,
+            propagated: 0,
+            conflicts: 0,
+            max_chosen: 0,
+            allowed: 0,
+            outcome: Outcome::Running,
+        };
+        if new.columns.begin(&mut new.trail).is_err() {
+            new.end = Some(End::None);
+        }
+        Some(new)
+    }
+
+    /// Searches until there is an answer, or so many nodes more have been visited.
+    pub(super) fn answer(&mut self, nodes: u64) -> Answer {
+        let (options, mut left) = (self.options.clone(), nodes);
+        let ran = options.give_turn(&mut left, |slice| self.go_on(slice));
+        self.outcome = match ran {
+            Ran::Through => Outcome::Exhausted,
+            Ran::ToGoal => Outcome::Refused,
+            Ran::Stopped(outcome) => outcome,
+        };
+        let answer = match self.end {
+            Some(End::Cover) if ran == Ran::Through => Answer::Cover(self.cover()),
+            Some(End::None) if ran == Ran::Through => Answer::None,
+            _ => Answer::Unknown,
+        };
+        trace!(
+            "any: a search that learns clauses has visited {} nodes and learned {} clauses: {}",
+            self.stats().nodes,
+            self.conflicts,
+            answer.name(),
+        );
+        answer
+    }
+
+    /// Goes on for at most so many nodes. No step: there is no memory.
+    fn go_on(&mut self, nodes: u64) -> (Option<Step>, u64) {
+        let before = self.nodes();
+        self.allowed = before.saturating_add(nodes);
+        // A step may take many nodes at once: they are paid first.
+        while self.end.is_none() && self.work() < self.allowed {
+            self.step();
+        }
+        let step = match self.end {
+            _ if self.work() > self.allowed => Some(Step::Paused),
+            Some(End::Cover | End::None) => Some(Step::Exhausted),
+            Some(End::NoRoom) => None,
+            None => Some(Step::Paused),
+        };
+        (step, self.nodes() - before)
+    }
+
+    /// Propagates one literal if there is one, else starts again or chooses a row.
+    fn step(&mut self) {
+        if let Some(literal) = self.trail.next() {
+            self.propagated += 1;
+            if let Err(conflict) = self.propagate(literal) {
+                self.learn(conflict);
+            }
+        } else if self.conflicts_left == 0 {
+            self.start_again();
+        } else if let Some(row) = self.choice.next(&mut self.columns, &self.trail) {
+            self.trail.decide(row);
+            self.max_chosen = self.max_chosen.max(self.trail.chosen());
+        } else {
+            self.end = Some(End::Cover);
+        }
+    }
+
+    fn propagate(&mut self, literal: Literal) -> Result<(), Conflict> {
+        self.columns.propagate(literal, &mut self.trail)?;
+        self.clauses.propagate(!literal, &mut self.trail)
+    }
+
+    /// Learns a clause, goes back to where all but its first literal are false, and sets that.
+    fn learn(&mut self, conflict: Conflict) {
+        let Self { columns, trail, clauses, choice, analysis, .. } = self;
+        if trail.level() == 0 {
+            self.end = Some(End::None);
+            return;
+        }
+        self.conflicts += 1;
+        self.conflicts_left = self.conflicts_left.saturating_sub(1);
+        analysis.learn(conflict, columns, trail, clauses, choice);
+
+        let clause = std::mem::take(&mut self.analysis.clause);
+        match *clause {
+            [first] => {
+                self.undo(0);
+                self.trail.set(first, Reason::Decision);
+            }
+            [first, second, ..] => {
+                self.undo(self.trail.level_of(second));
+                match self.clauses.add(&clause, self.analysis.glue) {
+                    Ok(number) => self.trail.set(first, Reason::Clause(number)),
+                    Err(_) => self.make_room(),
+                }
+            }
+            [] => {}
+        }
+        self.analysis.clause = clause;
+    }
+
+    /// Takes all decisions back, and drops half of the clauses if they are many.
+    fn start_again(&mut self) {
+        self.run += 1;
+        self.conflicts_left = luby(self.run).saturating_mul(self.unit);
+        self.undo(0);
+        if self.clauses.len() > self.most_clauses {
+            self.clauses.forget(&self.trail);
+            self.most_clauses += self.most_clauses / 20;
+        }
+    }
+
+    /// Drops half of the clauses, since there is no memory for one more. If there are none, the search ends.
+    fn make_room(&mut self) {
+        self.undo(0);
+        let before = self.clauses.len();
+        self.clauses.forget(&self.trail);
+        if self.clauses.len() == before {
+            self.end = Some(End::NoRoom);
+        }
+    }
+
+    /// Takes back the decisions above this level.
+    fn undo(&mut self, level: usize) {
+        while let Some((literal, was_propagated)) = self.trail.undo(level) {
+            if was_propagated {
+                self.columns.undo(literal);
+            }
+        }
+    }
+
+    fn cover(&self) -> Cover {
+        let chosen = self.trail.literals().iter().filter(|literal| literal.is_chosen());
+        let rows = chosen.map(|literal| RowId::new(self.ids[literal.row() as usize]));
+        self.assumed.iter().copied().chain(rows).collect()
+    }
+
+    /// The work so far, in nodes of another search.
+    fn work(&self) -> u64 {
+        self.propagated + (self.columns.looks + self.clauses.looks) / LOOKS
+    }
+
+    /// The nodes that were visited: the work, as far as it was allowed.
+    fn nodes(&self) -> u64 {
+        self.work().min(self.allowed)
+    }
+
+    /// Returns the work so far. A node is a row that was chosen or ruled out, an update a clause that was learned.
+    pub(super) fn stats(&self) -> Stats {
+        let solutions = u64::from(self.end == Some(End::Cover));
+        Stats { nodes: self.nodes(), updates: self.conflicts, solutions, max_depth: self.max_chosen }
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+}

@@ -1,0 +1,244 @@
+//! Found or none agrees with brute force, and each clause with a slow propagation and with all covers: nothing else
+//! notices a clause that is too strong, as the search finds most covers all the same.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use proptest::prelude::*;
+
+use super::super::tests::matrix;
+use super::*;
+use crate::matrix::{Matrix, MatrixBuilder};
+use crate::util::SplitMix64;
+
+/// The constraints as stated: for each column its rows with their colors, and its bounds.
+struct Slow {
+    columns: Vec<(Vec<(u32, u32)>, u32, u32)>,
+    rows: usize,
+}
+
+/// Which rows are chosen or out.
+type Values = Vec<Option<bool>>;
+
+impl Slow {
+    /// That of the rows of a search, which have the columns that its options leave.
+    fn new(matrix: &Matrix<()>, options: &Search) -> Self {
+        let (_, view) = options.left(matrix.incidence()).unwrap().unwrap();
+        let mut columns: Vec<_> =
+            (0..view.columns).map(|column| (Vec::new(), u32::from(column < view.primary), 1)).collect();
+        for multiple in view.multiples() {
+            let column = &mut columns[multiple.column as usize];
+            (column.1, column.2) = (multiple.capacity.saturating_sub(multiple.slack), multiple.capacity);
+        }
+        for row in 0..view.row_count() {
+            for (column, color) in view.entries(row) {
+                columns[column as usize].0.push((row as u32, color));
+            }
+        }
+        Self { columns, rows: view.row_count() }
+    }
+
+    /// Checks whether no constraint and no clause is broken, whatever is still open.
+    fn is_consistent(&self, values: &Values, clauses: &[Vec<Literal>]) -> bool {
+        let is = |row: u32, value: bool| values[row as usize] == Some(value);
+        let columns = self.columns.iter().all(|(rows, least, most)| {
+            let chosen: Vec<u32> = rows.iter().filter(|entry| is(entry.0, true)).map(|entry| entry.1).collect();
+            let left = rows.iter().filter(|entry| !is(entry.0, false)).count();
+            let is_one_color = chosen.iter().all(|&color| color != 0 && color == chosen[0]);
+            left >= *least as usize && (chosen.len() <= *most as usize || *most == 1 && is_one_color)
+        });
+        columns
+            && clauses.iter().all(|clause| !clause.iter().all(|literal| is(literal.row(), !literal.is_chosen())))
+    }
+
+    /// Checks whether these values lead to a contradiction by setting what a single constraint leaves no choice of.
+    fn is_refuted(&self, mut values: Values, clauses: &[Vec<Literal>]) -> bool {
+        loop {
+            if !self.is_consistent(&values, clauses) {
+                return true;
+            }
+            let before = values.clone();
+            for row in 0..self.rows {
+                for value in [true, false] {
+                    if values[row].is_none() {
+                        values[row] = Some(value);
+                        let is_possible = self.is_consistent(&values, clauses);
+                        values[row] = if is_possible { None } else { Some(!value) };
+                    }
+                }
+            }
+            if values == before {
+                return false;
+            }
+        }
+    }
+}
+
+/// Runs the search to its end, a step at a time, and checks each clause that it learns.
+fn run_checked(search: &mut Cdcl, slow: &Slow, covers: &[Vec<u32>]) {
+    while search.end.is_none() {
+        let clauses: Vec<Vec<Literal>> =
+            (0..search.clauses.len()).map(|at| search.clauses.literals_of(at as u32).to_vec()).collect();
+        let mut values: Values = vec![None; slow.rows];
+        for literal in search.trail.literals() {
+            if search.trail.level_of(*literal) == 0 {
+                values[literal.row() as usize] = Some(literal.is_chosen());
+            }
+        }
+
+        let before = search.conflicts;
+        search.step();
+        let clause = &search.analysis.clause;
+        if search.conflicts > before {
+            for cover in covers {
+                let holds = |literal: &Literal| cover.contains(&literal.row()) == literal.is_chosen();
+                assert!(clause.iter().any(holds), "{clause:?} forbids {cover:?}");
+            }
+            for literal in clause {
+                assert_eq!(values[literal.row() as usize], None, "what is known is in no clause");
+                values[literal.row() as usize] = Some(!literal.is_chosen());
+            }
+            assert!(slow.is_refuted(values, &clauses), "{clause:?} does not follow");
+        } else if search.end == Some(End::None) {
+            assert!(slow.is_refuted(values, &clauses), "there may be a cover");
+        }
+    }
+}
+
+properties! {
+    soak, 2000;
+
+    fn clauses_follow_and_the_answer_is_right(
+        rows in prop::collection::vec(prop::collection::vec((0..40_u32, 0..3_u32), 1..5), 0..45),
+        primary in 1..14_usize,
+        times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3), Just(1..=4)],
+        chosen in prop::option::weighted(0.3, 0..40_u32),
+        excluded in prop::option::weighted(0.3, 0..40_u32),
+        seed in prop::option::of(0..4_u64),
+        unit in 1..20_u64,
+        most_clauses in 0..20_usize,
+        memory in prop_oneof![Just(1 << 20), 0..4000_usize],
+        slice in 1..40_u64,
+    ) {
+        let matrix = matrix(&rows, primary, times);
+        let mut options = Search::new().choose(chosen.map(RowId::new)).exclude(excluded.map(RowId::new)).memory_limit(memory);
+        if let Some(seed) = seed {
+            options = options.seed(seed);
+        }
+        let all: Vec<Cover> = Search::covers(&options, &matrix).take(2000).collect();
+        let Some(search) = Cdcl::new(&options, matrix.incidence()) else {
+            prop_assert!(all.is_empty());
+            return Ok(());
+        };
+        let search = Cdcl { unit, most_clauses, conflicts_left: unit, ..search };
+
+        let slow = Slow::new(&matrix, &options);
+        let number = |row: &RowId| search.ids.iter().position(|&id| id as usize == row.index());
+        let covers: Vec<Vec<u32>> =
+            all.iter().map(|cover| cover.iter().filter_map(number).map(|row| row as u32).collect()).collect();
+        let mut checked = search.clone();
+        run_checked(&mut checked, &slow, &covers);
+
+        let answer = search.clone().answer(u64::MAX);
+        match (&answer, checked.end) {
+            (Answer::Cover(cover), Some(End::Cover)) => {
+                prop_assert_eq!(matrix.verify(cover), Ok(()));
+                prop_assert!(chosen.is_none_or(|row| cover.contains(&RowId::new(row))));
+                prop_assert!(excluded.is_none_or(|row| !cover.contains(&RowId::new(row))));
+            }
+            (Answer::None, Some(End::None)) => prop_assert!(all.is_empty()),
+            (Answer::Unknown, Some(End::NoRoom)) => prop_assert!(memory < 4000),
+            (answer, end) => prop_assert!(false, "{:?} {:?}", answer, end),
+        }
+
+        // In slices it is the same search.
+        let (mut sliced, mut asked) = (search, 0);
+        let in_slices = loop {
+            let answer = sliced.answer(slice);
+            asked += slice;
+            prop_assert!(sliced.stats().nodes <= asked);
+            if sliced.outcome() != Outcome::Limited {
+                break answer;
+            }
+            prop_assert_eq!(sliced.stats().nodes, asked);
+        };
+        prop_assert_eq!(format!("{in_slices:?}"), format!("{answer:?}"));
+        prop_assert_eq!(sliced.stats().nodes, checked.work());
+    }
+}
+
+/// A problem of random sets with a planted cover: `size` of `points` each.
+fn planted(points: usize, size: usize, rows: usize, seed: u64) -> Matrix<()> {
+    let mut random = SplitMix64::new(seed);
+    let mut order: Vec<usize> = (0..points).collect();
+    random.shuffle(&mut order);
+    let mut sets: Vec<Vec<usize>> = order.chunks(size).map(<[usize]>::to_vec).collect();
+    while sets.len() < rows {
+        random.shuffle(&mut order);
+        sets.push(order[..size].to_vec());
+    }
+    random.shuffle(&mut sets);
+
+    let mut m = MatrixBuilder::new();
+    let point = m.primary("point", points);
+    for set in sets {
+        m.row((), set.into_iter().map(|at| point.at(at))).unwrap();
+    }
+    m.build().unwrap()
+}
+
+/// Also where there is memory for some hundred clauses.
+#[test]
+fn what_was_planted_is_found() {
+    for seed in 1..=4 {
+        let matrix = planted(90, 3, 320, seed);
+        for memory in [usize::MAX, 1 << 18] {
+            let mut search = Cdcl::new(&Search::new().memory_limit(memory), matrix.incidence()).unwrap();
+            let Answer::Cover(cover) = search.answer(20_000_000) else { panic!("none found") };
+            assert_eq!(matrix.verify(&cover), Ok(()));
+            assert!(search.clauses.bytes() <= memory / MEMORY);
+        }
+    }
+}
+
+/// At each of many restarts half of the clauses are dropped, and the number of those that are kept grows.
+#[test]
+fn clauses_are_dropped() {
+    let matrix = planted(90, 3, 320, 1);
+    let search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
+    let mut search = Cdcl { unit: 10, most_clauses: 40, ..search };
+    assert!(matches!(search.answer(20_000_000), Answer::Cover(_)));
+    assert!(search.most_clauses > 40 && search.run > 10);
+    assert!(search.conflicts > 3 * search.clauses.len() as u64);
+}
+
+/// Seven pigeons in six holes, for which a search without reasons has 1,957 nodes.
+#[test]
+fn a_proof_that_there_is_none_ends_at_the_root() {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", 7), m.secondary("hole", 6));
+    for (p, h) in (0..7).flat_map(|p| (0..6).map(move |h| (p, h))) {
+        m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let mut search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
+    assert!(matches!(search.answer(u64::MAX), Answer::None));
+    assert_eq!((search.outcome(), search.trail.level()), (Outcome::Exhausted, 0));
+    // Without memory for clauses it gives up.
+    let mut refused = Cdcl::new(&Search::new().memory_limit(0), matrix.incidence()).unwrap();
+    assert!(matches!(refused.answer(u64::MAX), Answer::Unknown));
+    assert_eq!(refused.outcome(), Outcome::Refused);
+}
+
+#[test]
+fn a_flag_stops_it_and_it_goes_on() {
+    let matrix = planted(90, 3, 320, 1);
+    let flag = Arc::new(AtomicBool::new(true));
+    let mut search = Cdcl::new(&Search::new().cancel(flag.clone()), matrix.incidence()).unwrap();
+    assert!(matches!(search.answer(u64::MAX), Answer::Unknown));
+    assert_eq!((search.outcome(), search.stats().nodes), (Outcome::Canceled, 0));
+    flag.store(false, Ordering::Relaxed);
+    assert!(matches!(search.answer(1000), Answer::Unknown));
+    assert_eq!((search.outcome(), search.stats().nodes), (Outcome::Limited, 1000));
+    assert!(matches!(search.answer(u64::MAX), Answer::Cover(_)));
+}
