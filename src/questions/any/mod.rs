@@ -4,13 +4,13 @@
 //! the root was wrong, and the search never comes back to it. Another order makes another choice there. So the
 //! canonical search goes first. Once it has gone back often, it takes turns with one in a random order that branches by
 //! weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of columns may
-//! prove that there is no cover (`refute`); if not, four more searches take turns, each turn longer than the last: a
-//! weighted one in the order as stated, two that remember subtrees without a cover, so that none is entered twice, and
-//! one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or
-//! comes to the end of its tree, has the answer.
+//! prove that there is no cover (`refute`); if not, five more searches take turns, each turn longer than the last: a
+//! weighted one in the order as stated, one that learns clauses from its failures (`cdcl`), two that remember subtrees
+//! without a cover, so that none is entered twice, and one that remembers them up to renaming (`isomorphs`), where there
+//! are symmetries. The first that finds a cover, or proves that there is none, has the answer.
 //!
-//! All of this is in this file: `Finder::next_round` says when, `SCHEDULE` after how many nodes. `unique` asks the same
-//! searches for a second cover.
+//! Who has a turn when is in this file: `Finder::next_round` says when, `SCHEDULE` after how many nodes, `SHARES` how
+//! long. `unique` asks the same searches for a second cover.
 //!
 //! The weighted searches try the rows first that cover the most columns. With tiles of different sizes this is the
 //! packer's rule: place what is large while there is room for it.
@@ -47,11 +47,12 @@ impl Search {
     /// [`covers`](Self::covers).
     ///
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
-    /// [weights](Self::weights) and [sums](crate::proofs) are tried, and more searches take turns, in other orders and
-    /// with a memory. So a hundred queens are placed at once, and a Latin square with holes that the canonical order
-    /// never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked, since one of the
-    /// searches remembers subproblems up to [renaming](Self::count). The same options always give the same answer; a
-    /// [seed](Self::seed) gives another one.
+    /// [weights](Self::weights) and [sums](crate::proofs) are tried, and more searches take turns: in other orders, with
+    /// a memory, and one that learns from its failures as a SAT solver does, unless an [engine](Self::engine) is
+    /// requested. So a hundred queens are placed at once, and a Latin square with holes or a grid of dominoes that the
+    /// canonical order never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked,
+    /// since one of the searches remembers subproblems up to [renaming](Self::count). The same options always give the
+    /// same answer; a [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
@@ -60,7 +61,7 @@ impl Search {
     /// # Cost
     ///
     /// If the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
-    /// the time of six searches, the memory of five, and tables of 1.25 times the [memory limit](Self::memory_limit).
+    /// the time of seven searches, the memory of six, and tables of 1.5 times the [memory limit](Self::memory_limit).
     ///
     /// ```
     /// use exactcover::runs::Stopped;
@@ -85,10 +86,20 @@ impl Search {
     }
 }
 
-/// For each node of the canonical search, the search in random orders may visit this many; so may each other strategy.
+/// As long as two searches take part: for each node of the canonical search, that in random orders may visit this many.
 const SHARE: u64 = 4;
-/// The nodes that the search which learns clauses may visit for each of the canonical one. Its nodes are the shortest.
-const LEARNING: u64 = 16;
+
+/// The nodes of a round that a strategy may visit, for each node that those which remember dead ends may.
+#[derive(Clone, Copy, Debug)]
+struct Shares {
+    canonical: u64,
+    random: u64,
+    cdcl: u64,
+}
+
+/// Once all take part. A node of the canonical search takes a fifth of the time of one in random orders, and one of the
+/// search that learns clauses still less; each of the three finds covers first that the others do not.
+const SHARES: Shares = Shares { canonical: 8, random: 3, cdcl: 24 };
 /// The copies of the view that an order of the columns takes, whose lists grow by doubling.
 const COPIES: usize = 2;
 /// The seed of the first random order, where none is requested.
@@ -378,6 +389,8 @@ impl Finder {
 
     /// Begins the strategies that only a hard problem needs.
     fn begin_others(&mut self) {
+        self.strategies[0].share = SHARES.canonical;
+        self.strategies[RANDOM].share = SHARES.random;
         let weighted = self.weighted(&self.options);
         self.strategies.push(FindWay::new(weighted, 1));
 
@@ -385,7 +398,7 @@ impl Finder {
         if self.options.engine == Engine::Auto
             && let Some(search) = Cdcl::new(&self.options, &self.matrix)
         {
-            self.strategies.push(FindWay::of(FindSearch::Cdcl(Box::new(search)), LEARNING));
+            self.strategies.push(FindWay::of(FindSearch::Cdcl(Box::new(search)), SHARES.cdcl));
         }
 
         // In this order few columns are begun at a time, so that more subtrees are equal. To find it takes copies of the
@@ -420,7 +433,7 @@ impl Finder {
     }
 
     /// Returns what all strategies have done so far. `max_depth` is the most rows that one of them had chosen at a
-    /// time.
+    /// time. For the search that learns clauses, a node is a row that was chosen or ruled out, and an update a clause.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.strategies.iter().map(FindWay::stats).sum()
