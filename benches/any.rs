@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Times are medians of three, with starting the search. The canonical search stops at a million nodes. Every cover is
-//! verified, and where there is none both agree.
+//! verified, and where there is none both agree. A second table has the geometric mean and the longest time of each
+//! family of instances that differ in their seeds alone.
 
 #[path = "../tests/common/families/mod.rs"]
 mod families;
@@ -16,31 +17,45 @@ use std::time::Instant;
 use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::runs::Stopped;
 use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Search};
-use families::{chess, designs, graphs, impossible, latin, tilings, unlabeled};
+use families::{chess, designs, graphs, impossible, latin, planted, tilings, unlabeled};
 
 const ROUNDS: usize = 3;
 const CANONICAL: u64 = 1_000_000;
 /// Where `any` is given up.
-const LIMIT: u64 = 60_000_000;
+const LIMIT: u64 = 300_000_000;
+/// The instances of a family.
+const SEEDS: u64 = 5;
 
 fn main() {
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     println!("| instance | rows | any, s | nodes | canonical, s | nodes |");
     println!("|---|---|---|---|---|---|");
     let row = |name: &str, matrix: &dyn Fn() -> Matrix<()>| {
-        if name.contains(&filter) {
-            measure(name, &matrix());
-        }
+        name.contains(&filter).then(|| measure(name, &matrix()))
     };
+    let mut families = Vec::new();
+    let mut family = |name: &str, seeds: u64, matrix: &dyn Fn(u64) -> Matrix<()>| {
+        let times = (1..=seeds).filter_map(|seed| row(&format!("{name}, {seed}"), &|| matrix(seed)));
+        families.push((name.to_owned(), times.collect::<Vec<_>>()));
+    };
+    for (side, holes) in [(25, 264), (30, 320), (33, 381), (35, 405)] {
+        family(&format!("Latin square {side} with {holes} holes"), SEEDS, &|seed| {
+            unlabeled(&latin::with_holes(side, holes, seed))
+        });
+    }
+    family("domino grid 45", 2 * SEEDS, &|seed| planted::domino_grid(45, seed));
+    for (points, size, rows) in
+        [(180, 3, 1200), (240, 3, 3500), (100, 4, 3000), (120, 4, 2500), (75, 5, 1500)]
+    {
+        family(&format!("{rows} sets of {size} of {points}"), SEEDS, &|seed| {
+            planted::sets(points, size, rows, seed)
+        });
+    }
     for side in [100, 300, 1000] {
         row(&format!("queens {side}"), &|| chess::queens(side));
     }
-    for (side, holes) in [(30, 320), (33, 381), (35, 405)] {
-        for seed in 1..=5 {
-            row(&format!("Latin square {side} with {holes} holes, {seed}"), &|| {
-                unlabeled(&latin::with_holes(side, holes, seed))
-            });
-        }
+    for (height, width) in [(3, 20), (4, 15), (5, 12), (6, 10)] {
+        row(&format!("pentominoes {height}x{width}"), &|| tilings::distinct_pentominoes(height, width));
     }
     row("nine squares in 33x32", &squares);
     row("Kirkman 15", &|| designs::kirkman(15));
@@ -59,6 +74,14 @@ fn main() {
         let line = text.lines().find(|line| !line.starts_with('#')).expect("a puzzle");
         unlabeled(&line.parse::<Sudoku>().expect("a Sudoku").matrix().expect("a matrix"))
     });
+
+    println!("\n| family | instances | any, s, geometric mean | longest |");
+    println!("|---|---|---|---|");
+    for (name, times) in families.iter().filter(|(_, times)| !times.is_empty()) {
+        let mean = (times.iter().map(|time| time.ln()).sum::<f64>() / times.len() as f64).exp();
+        let longest = times.iter().copied().fold(0.0, f64::max);
+        println!("| {name} | {} | {mean:.4} | {longest:.4} |", times.len());
+    }
 }
 
 /// The perfect rectangle of the lowest order: nine squares of different sides (Z. Moroń, 1925).
@@ -78,7 +101,8 @@ fn squares() -> Matrix<()> {
     m.build().expect("a matrix")
 }
 
-fn measure(name: &str, matrix: &Matrix<()>) {
+/// Prints a line, and returns the time of `any`.
+fn measure(name: &str, matrix: &Matrix<()>) -> f64 {
     let mut times = [Vec::new(), Vec::new()];
     let mut nodes = [0, 0];
     for _ in 0..ROUNDS {
@@ -115,4 +139,5 @@ fn measure(name: &str, matrix: &Matrix<()>) {
         mark(nodes[1], CANONICAL),
         nodes[1]
     );
+    any
 }

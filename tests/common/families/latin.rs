@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use exactcover::{Matrix, MatrixBuilder};
 
-use super::{add, close};
+use super::{add, close, random};
 
 /// A set of cells that holds each digit once.
 pub type House = Vec<usize>;
@@ -117,15 +117,7 @@ pub fn samurai() -> Matrix<(usize, usize)> {
 /// Source: M. T. Jacobson and P. Matthews, "Generating uniformly distributed random Latin squares", Journal of
 /// Combinatorial Designs 4 (1996).
 pub fn with_holes(n: usize, holes: usize, seed: u64) -> Matrix<(usize, usize)> {
-    let mut state = seed;
-    let mut below = |end: usize| {
-        // SplitMix64.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % end as u64) as usize
-    };
+    let mut below = random(seed);
     // 1 where the digit z is in the row x and the column y; at most one cell may be -1.
     let at = |[x, y, z]: [usize; 3]| (x * n + y) * n + z;
     let mut cube = vec![0i8; n * n * n];

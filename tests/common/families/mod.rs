@@ -11,6 +11,7 @@ pub mod designs;
 pub mod graphs;
 pub mod impossible;
 pub mod latin;
+pub mod planted;
 pub mod polyforms;
 pub mod sequences;
 pub mod tilings;
@@ -26,6 +27,18 @@ fn add<L>(m: &mut MatrixBuilder<L>, label: L, entries: impl IntoIterator<Item = 
 
 fn close<L>(m: MatrixBuilder<L>) -> Matrix<L> {
     m.build().expect("the family is small enough")
+}
+
+/// Random numbers below those asked for: SplitMix64.
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |end| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % end as u64) as usize
+    }
 }
 
 /// A primary column for each point, a row for each set of points.

@@ -113,7 +113,8 @@ impl Analysis {
                 if level == trail.level() { open += 1 } else { self.clause.push(cause) }
             }
 
-            let literal = *trail_back.find(|literal| self.is_seen[literal.row() as usize]).expect("an open one");
+            let literal =
+                *trail_back.find(|literal| self.is_seen[literal.row() as usize]).expect("an open one");
             open -= 1;
             if open == 0 {
                 return literal;

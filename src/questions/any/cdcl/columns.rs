@@ -78,7 +78,8 @@ impl Columns {
 
         let (rows, row_count) = (view.by_column(), view.row_count());
         let entries_of = |row: usize| view.entries(row).map(move |entry| (row, entry));
-        let counts = (0..view.columns).map(|column| Counts { chosen: 0, left: to_u32(rows.of(column).len()) });
+        let counts =
+            (0..view.columns).map(|column| Counts { chosen: 0, left: to_u32(rows.of(column).len()) });
         let order: Vec<u32> =
             (0..to_u32(view.columns)).filter(|&column| bounds[column as usize].least > 0).collect();
         let mut places = vec![0; view.columns];
@@ -231,13 +232,7 @@ impl Columns {
         self.causes(column, Literal::chosen, trail, causes);
     }
 
-    fn causes(
-        &mut self,
-        column: u32,
-        literal: fn(u32) -> Literal,
-        trail: &Trail,
-        causes: &mut Vec<Literal>,
-    ) {
+    fn causes(&mut self, column: u32, literal: fn(u32) -> Literal, trail: &Trail, causes: &mut Vec<Literal>) {
         let rows = self.rows.of(column as usize);
         self.looks += rows.len() as u64;
         causes.extend(rows.iter().map(|&(row, _)| literal(row)).filter(|&literal| trail.is_false(literal)));
