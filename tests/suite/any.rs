@@ -50,15 +50,15 @@ fn hard_problems_have_a_cover_soon() {
 /// Failures are local, and a search that does not learn repeats them: none of the others finds these in as many nodes.
 #[test]
 fn domino_grids_are_filled_soon() {
-    for seed in [3, 4, 8] {
+    for seed in [3, 4] {
         let matrix = planted::domino_grid(45, seed);
-        let mut finder = Search::new().node_limit(4_000_000).finder(&matrix);
+        let mut finder = Search::new().node_limit(1_000_000).finder(&matrix);
         let cover = finder.find().unwrap().unwrap();
         assert_eq!(matrix.verify(&cover), Ok(()));
         assert_eq!(cover.len(), 46 * 47 / 2);
 
         // Whoever asks for an engine gets no other search.
-        let mut links = Search::new().engine(Engine::Links).node_limit(4_000_000).finder(&matrix);
+        let mut links = Search::new().engine(Engine::Links).node_limit(1_000_000).finder(&matrix);
         assert_eq!(links.find(), Err(Stopped::Limited));
     }
 }

@@ -9,8 +9,8 @@
 //! without a cover, so that none is entered twice, and one that remembers them up to renaming (`isomorphs`), where there
 //! are symmetries. The first that finds a cover, or proves that there is none, has the answer.
 //!
-//! Who has a turn when is in this file: `Finder::next_round` says when, `SCHEDULE` after how many nodes, `SHARES` how
-//! long. `unique` asks the same searches for a second cover.
+//! A search that takes turns is a `FindWay` (`ways`). Who has a turn when is in this file: `Finder::next_round` says
+//! when, `SCHEDULE` after how many nodes, `SHARES` how long. `unique` asks the same searches for a second cover.
 //!
 //! The weighted searches try the rows first that cover the most columns. With tiles of different sizes this is the
 //! packer's rule: place what is large while there is room for it.
@@ -28,6 +28,7 @@ mod cdcl;
 #[cfg(test)]
 mod tests;
 mod unique;
+mod ways;
 
 use std::fmt;
 use std::sync::Arc;
@@ -38,8 +39,8 @@ use crate::matrix::{Cover, Incidence, Matrix};
 use crate::questions::count::{better, columns_by_part};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
-use crate::util::trace;
 use cdcl::Cdcl;
+use ways::{FindSearch, FindWay};
 
 /// # Any cover
 impl Search {
@@ -146,7 +147,7 @@ pub struct Finder {
     matrix: Arc<Incidence>,
     schedule: Schedule,
     strategies: Vec<FindWay>,
-    /// The nodes that the canonical search may have visited after this round.
+    /// The nodes that each search may have visited after this round, times its share.
     round: u64,
     nodes_left: u64,
     /// The number of random orders that have been tried.
@@ -160,88 +161,6 @@ pub struct Finder {
 
 /// The place of the strategy with a random order.
 const RANDOM: usize = 1;
-
-/// A search that takes turns.
-#[derive(Clone, Debug)]
-struct FindWay {
-    search: FindSearch,
-    /// The work of its searches in other orders.
-    before: Stats,
-    /// Its nodes for each node of the canonical search.
-    share: u64,
-    /// The nodes of this round that it may visit now.
-    allowed: u64,
-    answer: Answer,
-}
-
-/// One that goes through a tree, or one that learns clauses.
-#[derive(Clone, Debug)]
-enum FindSearch {
-    Tree(Box<Covers>),
-    Cdcl(Box<Cdcl>),
-}
-
-impl FindSearch {
-    /// Its answer after at most so many nodes more.
-    fn answer(&mut self, nodes: u64) -> Answer {
-        match self {
-            Self::Cdcl(search) => search.answer(nodes),
-            Self::Tree(search) => {
-                let answer = Answer::of(search, nodes);
-                search.take_nodes_back(); // it may have been canceled before it had visited all of them
-                trace!(
-                    "any: a search by {:?} with the seed {:?} has visited {} nodes: {}",
-                    search.options().branching.unwrap_or_default(),
-                    search.options().seed,
-                    search.stats().nodes,
-                    answer.name(),
-                );
-                answer
-            }
-        }
-    }
-
-    fn stats(&self) -> Stats {
-        match self {
-            Self::Tree(search) => search.stats(),
-            Self::Cdcl(search) => search.stats(),
-        }
-    }
-
-    fn outcome(&self) -> Outcome {
-        match self {
-            Self::Tree(search) => search.outcome(),
-            Self::Cdcl(search) => search.outcome(),
-        }
-    }
-}
-
-impl FindWay {
-    fn new(search: Covers, share: u64) -> Self {
-        Self::of(FindSearch::Tree(Box::new(search)), share)
-    }
-
-    fn of(search: FindSearch, share: u64) -> Self {
-        Self { search, before: Stats::default(), share, allowed: 0, answer: Answer::Unknown }
-    }
-
-    fn stats(&self) -> Stats {
-        self.before + self.search.stats()
-    }
-
-    /// Takes its turn. If it has an answer, it was not heard because another one saw the flag, and is kept.
-    fn go(&mut self) {
-        if !self.answer.is_known() {
-            self.answer = self.search.answer(self.allowed);
-        }
-    }
-
-    /// Checks whether it has an answer, or has seen the flag. A strategy for which there was no memory has nothing to
-    /// say; the others go on.
-    fn is_over(&self) -> bool {
-        self.answer.is_known() || self.search.outcome() == Outcome::Canceled
-    }
-}
 
 impl Finder {
     /// See [`Search::finder`].

@@ -13,21 +13,21 @@
 
 use super::choice::Choice;
 use super::clauses::Clauses;
-use super::columns::{Columns, Conflict};
-use super::trail::{Literal, Reason, Trail};
+use super::columns::{BrokenConstraint, CountedColumns};
+use super::trail::{Reason, RowLiteral, Trail};
 use crate::util::to_u32;
 
 /// The clause that was learned last, and lists for the next, so that none is allocated anew.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
     /// First the literal of the last level, then one of the highest level among the others.
-    pub(super) clause: Vec<Literal>,
+    pub(super) clause: Vec<RowLiteral>,
     /// The number of levels of its literals.
     pub(super) glue: u32,
     /// For each row whether its literal is in the clause, or was replaced.
     is_seen: Vec<bool>,
     seen: Vec<u32>,
-    causes: Vec<Literal>,
+    causes: Vec<RowLiteral>,
     levels: Vec<usize>,
 }
 
@@ -49,8 +49,8 @@ impl Analysis {
     /// Learns a clause from a conflict above the root.
     pub(super) fn learn(
         &mut self,
-        conflict: Conflict,
-        columns: &mut Columns,
+        conflict: BrokenConstraint,
+        columns: &mut CountedColumns,
         trail: &Trail,
         clauses: &Clauses,
         choice: &mut Choice,
@@ -81,21 +81,21 @@ impl Analysis {
     /// which, together with them, the conflict follows.
     fn replace_all(
         &mut self,
-        conflict: Conflict,
-        columns: &mut Columns,
+        conflict: BrokenConstraint,
+        columns: &mut CountedColumns,
         trail: &Trail,
         clauses: &Clauses,
         choice: &mut Choice,
-    ) -> Literal {
+    ) -> RowLiteral {
         self.clause.clear();
         self.causes.clear();
         match conflict {
-            Conflict::Clash(one, other) => self.causes.extend([one, other].map(Literal::out)),
-            Conflict::TooMany(column) => columns.chosen_of(column, trail, &mut self.causes),
-            Conflict::TooFew(column) => columns.out_of(column, trail, &mut self.causes),
-            Conflict::Clause(clause) => self.causes.extend(clauses.literals_of(clause)),
+            BrokenConstraint::Clash(one, other) => self.causes.extend([one, other].map(RowLiteral::out)),
+            BrokenConstraint::TooMany(column) => columns.chosen_of(column, trail, &mut self.causes),
+            BrokenConstraint::TooFew(column) => columns.out_of(column, trail, &mut self.causes),
+            BrokenConstraint::Clause(clause) => self.causes.extend(clauses.literals_of(clause)),
         }
-        if let Conflict::TooMany(column) | Conflict::TooFew(column) = conflict {
+        if let BrokenConstraint::TooMany(column) | BrokenConstraint::TooFew(column) = conflict {
             choice.weigh(column);
         }
 
@@ -128,13 +128,13 @@ impl Analysis {
     }
 
     /// Leaves out each literal that is false because of others of the clause.
-    fn leave_out_implied(&mut self, columns: &mut Columns, trail: &Trail, clauses: &Clauses) {
+    fn leave_out_implied(&mut self, columns: &mut CountedColumns, trail: &Trail, clauses: &Clauses) {
         let Self { clause, causes, is_seen, .. } = self;
         clause.retain(|&literal| {
             let reason = trail.reason(literal);
             causes.clear();
             explain(!literal, reason, columns, trail, clauses, causes);
-            let is_known = |cause: &Literal| is_seen[cause.row() as usize] || trail.level_of(*cause) == 0;
+            let is_known = |cause: &RowLiteral| is_seen[cause.row() as usize] || trail.level_of(*cause) == 0;
             matches!(reason, Reason::Decision) || !causes.iter().all(is_known)
         });
     }
@@ -142,16 +142,16 @@ impl Analysis {
 
 /// Collects the literals that made this one true, all of which are false.
 fn explain(
-    literal: Literal,
+    literal: RowLiteral,
     reason: Reason,
-    columns: &mut Columns,
+    columns: &mut CountedColumns,
     trail: &Trail,
     clauses: &Clauses,
-    causes: &mut Vec<Literal>,
+    causes: &mut Vec<RowLiteral>,
 ) {
     match reason {
         Reason::Decision => {}
-        Reason::Clash(other) => causes.push(Literal::out(other)),
+        Reason::Clash(other) => causes.push(RowLiteral::out(other)),
         Reason::Full(column) => columns.chosen_of(column, trail, causes),
         Reason::Needed(column) => columns.out_of(column, trail, causes),
         Reason::Clause(clause) => {

@@ -8,7 +8,7 @@
 //! ECAI 2004, for the columns (dom/wdeg; departure: a column also gains weight as a reason); N. Eén and N. Sörensson,
 //! "An extensible SAT-solver", SAT 2003, for activities that grow by a factor.
 
-use super::columns::Columns;
+use super::columns::CountedColumns;
 use super::trail::Trail;
 
 /// What a row gains in a conflict is larger by this factor than what it gained in the one before.
@@ -36,7 +36,7 @@ impl Choice {
     }
 
     /// Returns the row to be chosen next; `None` if no column needs one.
-    pub(super) fn next(&self, columns: &mut Columns, trail: &Trail) -> Option<u32> {
+    pub(super) fn next(&self, columns: &mut CountedColumns, trail: &Trail) -> Option<u32> {
         let weighed =
             columns.open().map(|(column, size)| (column, size, u64::from(self.weights[column as usize]) + 1));
         // As products, since quotients would be rounded.

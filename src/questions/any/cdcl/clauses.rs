@@ -11,8 +11,8 @@
 //! DAC 2001, for the watched literals; G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT
 //! solvers", IJCAI 2009, for glue.
 
-use super::columns::Conflict;
-use super::trail::{Literal, Reason, Trail};
+use super::columns::BrokenConstraint;
+use super::trail::{Reason, RowLiteral, Trail};
 use crate::util::{Ledger, NoRoom, grow_tight, to_u32};
 
 /// Clauses of at most this glue are never dropped for it.
@@ -22,7 +22,7 @@ const GLUE_KEPT: u32 = 2;
 pub(super) struct Clauses {
     clauses: Vec<Clause>,
     /// The literals of all clauses, one clause after the other.
-    literals: Vec<Literal>,
+    literals: Vec<RowLiteral>,
     /// For each literal the clauses that watch it.
     watches: Vec<Vec<Watch>>,
     ledger: Ledger,
@@ -41,7 +41,7 @@ struct Clause {
 struct Watch {
     clause: u32,
     /// Another literal of the clause: if it is true, nothing follows.
-    other: Literal,
+    other: RowLiteral,
 }
 
 impl Clauses {
@@ -71,13 +71,13 @@ impl Clauses {
         self.ledger.bytes()
     }
 
-    pub(super) fn literals_of(&self, clause: u32) -> &[Literal] {
+    pub(super) fn literals_of(&self, clause: u32) -> &[RowLiteral] {
         let Clause { start, end, .. } = self.clauses[clause as usize];
         &self.literals[start as usize..end as usize]
     }
 
     /// Adds a clause and returns its number. It has at least two literals, and watches the first two.
-    pub(super) fn add(&mut self, literals: &[Literal], glue: u32) -> Result<u32, NoRoom> {
+    pub(super) fn add(&mut self, literals: &[RowLiteral], glue: u32) -> Result<u32, NoRoom> {
         let (bytes, start) = (bytes_of(literals.len()), self.literals.len());
         if start + literals.len() > u32::MAX as usize {
             return Err(NoRoom);
@@ -102,7 +102,11 @@ impl Clauses {
     }
 
     /// Sets what follows from the clauses now that this literal is false.
-    pub(super) fn propagate(&mut self, failed: Literal, trail: &mut Trail) -> Result<(), Conflict> {
+    pub(super) fn propagate(
+        &mut self,
+        failed: RowLiteral,
+        trail: &mut Trail,
+    ) -> Result<(), BrokenConstraint> {
         let mut watches = std::mem::take(&mut self.watches[failed.index()]);
         self.looks += watches.len() as u64;
         let (mut kept, mut conflict) = (0, Ok(()));
@@ -128,7 +132,7 @@ impl Clauses {
                 self.watches[literals[1].index()].push(Watch { other: first, ..watch });
                 kept -= 1;
             } else if trail.is_false(first) {
-                conflict = Err(Conflict::Clause(watch.clause));
+                conflict = Err(BrokenConstraint::Clause(watch.clause));
             } else {
                 trail.set(first, Reason::Clause(watch.clause));
             }
@@ -174,5 +178,5 @@ impl Clauses {
 
 /// Returns the bytes of a clause of so many literals. Lists of watches may have twice the room that they need.
 fn bytes_of(literals: usize) -> usize {
-    size_of::<Clause>() + literals * size_of::<Literal>() + 4 * size_of::<Watch>()
+    size_of::<Clause>() + literals * size_of::<RowLiteral>() + 4 * size_of::<Watch>()
 }

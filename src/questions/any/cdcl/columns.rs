@@ -3,7 +3,7 @@
 //! Of each column two numbers are kept: how many of its rows are chosen, and how many are not out. A column that has as
 //! many chosen rows as it may have rules out the others; one with no more rows left than it needs chooses them all.
 //! Why is not kept: the reason names the column, and its literals are collected when a conflict asks
-//! ([`causes`](Columns::causes)).
+//! ([`causes`](CountedColumns::causes)).
 //!
 //! Invariants: the counts are those of the literals that have been propagated, also after a conflict. While a column is
 //! the reason of a literal, its rows that are out (`Needed`) or chosen (`Full`) are those that were so when the literal
@@ -14,19 +14,19 @@
 //! Boolean Modeling and Computation 2 (2006), for counts beside clauses. Departure: colors, of which only the rows that
 //! clash matter.
 
-use super::trail::{Literal, Reason, Trail};
+use super::trail::{Reason, RowLiteral, Trail};
 use crate::engines::view::View;
 use crate::matrix::{ByColumn, NO_COLOR};
 use crate::util::to_u32;
 
 #[derive(Clone, Debug)]
-pub(super) struct Columns {
+pub(super) struct CountedColumns {
     /// For each row its columns, with the colors that it gives them.
     entries: ByColumn<(u32, u32)>,
     /// For each column its rows, likewise.
     rows: ByColumn<(u32, u32)>,
-    bounds: Vec<Bounds>,
-    counts: Vec<Counts>,
+    bounds: Vec<AllowedRows>,
+    counts: Vec<RowCounts>,
     /// The columns that need rows: first those that are open, as they need more.
     order: Vec<u32>,
     open_end: usize,
@@ -38,13 +38,13 @@ pub(super) struct Columns {
 
 /// The numbers of chosen rows that a column allows. Those of one color count as one.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
+struct AllowedRows {
     least: u32,
     most: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Counts {
+struct RowCounts {
     chosen: u32,
     /// The rows that are not out, chosen ones included.
     left: u32,
@@ -52,7 +52,7 @@ struct Counts {
 
 /// Constraints that cannot all be kept: all literals of the reason are true, or false where they are those of a clause.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Conflict {
+pub(super) enum BrokenConstraint {
     /// Two chosen rows clash.
     Clash(u32, u32),
     /// More rows of this column are chosen than may be.
@@ -63,23 +63,24 @@ pub(super) enum Conflict {
     Clause(u32),
 }
 
-impl Columns {
+impl CountedColumns {
     /// The bytes for each entry, and for each column.
     pub(super) const ENTRY: usize = 2 * size_of::<(u32, u32)>();
-    pub(super) const COLUMN: usize = size_of::<Bounds>() + size_of::<Counts>() + 3 * size_of::<u32>();
+    pub(super) const COLUMN: usize = size_of::<AllowedRows>() + size_of::<RowCounts>() + 3 * size_of::<u32>();
 
     pub(super) fn new(view: &View) -> Self {
-        let mut bounds = vec![Bounds { least: 0, most: 1 }; view.columns];
+        let mut bounds = vec![AllowedRows { least: 0, most: 1 }; view.columns];
         bounds[..view.primary].iter_mut().for_each(|bounds| bounds.least = 1);
         for multiple in view.multiples() {
             let most = multiple.capacity;
-            bounds[multiple.column as usize] = Bounds { least: most.saturating_sub(multiple.slack), most };
+            bounds[multiple.column as usize] =
+                AllowedRows { least: most.saturating_sub(multiple.slack), most };
         }
 
         let (rows, row_count) = (view.by_column(), view.row_count());
         let entries_of = |row: usize| view.entries(row).map(move |entry| (row, entry));
         let counts =
-            (0..view.columns).map(|column| Counts { chosen: 0, left: to_u32(rows.of(column).len()) });
+            (0..view.columns).map(|column| RowCounts { chosen: 0, left: to_u32(rows.of(column).len()) });
         let order: Vec<u32> =
             (0..to_u32(view.columns)).filter(|&column| bounds[column as usize].least > 0).collect();
         let mut places = vec![0; view.columns];
@@ -106,18 +107,22 @@ impl Columns {
     /// propagated.
     pub(super) fn open(&self) -> impl ExactSizeIterator<Item = (u32, u32)> + '_ {
         self.order[..self.open_end].iter().map(|&column| {
-            let Counts { chosen, left } = self.counts[column as usize];
+            let RowCounts { chosen, left } = self.counts[column as usize];
             (column, left - chosen)
         })
     }
 
     /// Chooses the rows that columns need from the beginning.
-    pub(super) fn begin(&mut self, trail: &mut Trail) -> Result<(), Conflict> {
+    pub(super) fn begin(&mut self, trail: &mut Trail) -> Result<(), BrokenConstraint> {
         (0..to_u32(self.bounds.len())).try_for_each(|column| self.choose_needed(column, trail))
     }
 
-    /// Counts a literal that is true, and sets those that follow from its columns.
-    pub(super) fn propagate(&mut self, literal: Literal, trail: &mut Trail) -> Result<(), Conflict> {
+    /// RowCounts a literal that is true, and sets those that follow from its columns.
+    pub(super) fn propagate(
+        &mut self,
+        literal: RowLiteral,
+        trail: &mut Trail,
+    ) -> Result<(), BrokenConstraint> {
         let row = literal.row() as usize;
         // In all columns before anything else: a conflict must not leave some of them uncounted.
         for at in 0..self.entries.of(row).len() {
@@ -144,7 +149,7 @@ impl Columns {
     }
 
     /// Takes back the counts of the literal that was propagated last.
-    pub(super) fn undo(&mut self, literal: Literal) {
+    pub(super) fn undo(&mut self, literal: RowLiteral) {
         for &(column, _) in self.entries.of(literal.row() as usize) {
             let counts = &mut self.counts[column as usize];
             if literal.is_chosen() {
@@ -173,13 +178,13 @@ impl Columns {
         row: u32,
         (column, color): (u32, u32),
         trail: &mut Trail,
-    ) -> Result<(), Conflict> {
+    ) -> Result<(), BrokenConstraint> {
         let (most, chosen) = (self.bounds[column as usize].most, self.counts[column as usize].chosen);
         if chosen < most {
             return Ok(());
         }
         if most > 1 && chosen > most {
-            return Err(Conflict::TooMany(column));
+            return Err(BrokenConstraint::TooMany(column));
         }
 
         let rows = self.rows.of(column as usize);
@@ -187,13 +192,13 @@ impl Columns {
         for &(other, its_color) in rows {
             if most > 1 {
                 if trail.is_open(other) {
-                    trail.set(Literal::out(other), Reason::Full(column));
+                    trail.set(RowLiteral::out(other), Reason::Full(column));
                 }
             } else if other != row && (color != its_color || color == NO_COLOR) {
                 if trail.is_open(other) {
-                    trail.set(Literal::out(other), Reason::Clash(row));
-                } else if trail.is_true(Literal::chosen(other)) {
-                    return Err(Conflict::Clash(row, other));
+                    trail.set(RowLiteral::out(other), Reason::Clash(row));
+                } else if trail.is_true(RowLiteral::chosen(other)) {
+                    return Err(BrokenConstraint::Clash(row, other));
                 }
             }
         }
@@ -201,11 +206,11 @@ impl Columns {
     }
 
     /// Chooses the rows that are left of a column, if it needs them all.
-    fn choose_needed(&mut self, column: u32, trail: &mut Trail) -> Result<(), Conflict> {
+    fn choose_needed(&mut self, column: u32, trail: &mut Trail) -> Result<(), BrokenConstraint> {
         let least = self.bounds[column as usize].least;
-        let Counts { chosen, left } = self.counts[column as usize];
+        let RowCounts { chosen, left } = self.counts[column as usize];
         if left < least {
-            return Err(Conflict::TooFew(column));
+            return Err(BrokenConstraint::TooFew(column));
         }
         if left > least || chosen == left {
             return Ok(());
@@ -216,23 +221,29 @@ impl Columns {
         // One that is out and not counted yet is a conflict, which is found when it is.
         for &(row, _) in rows {
             if trail.is_open(row) {
-                trail.set(Literal::chosen(row), Reason::Needed(column));
+                trail.set(RowLiteral::chosen(row), Reason::Needed(column));
             }
         }
         Ok(())
     }
 
     /// Adds the negations of all chosen rows of a column, which are false.
-    pub(super) fn chosen_of(&mut self, column: u32, trail: &Trail, causes: &mut Vec<Literal>) {
-        self.causes(column, Literal::out, trail, causes);
+    pub(super) fn chosen_of(&mut self, column: u32, trail: &Trail, causes: &mut Vec<RowLiteral>) {
+        self.causes(column, RowLiteral::out, trail, causes);
     }
 
     /// Adds the rows of a column that are out: that they are chosen is false.
-    pub(super) fn out_of(&mut self, column: u32, trail: &Trail, causes: &mut Vec<Literal>) {
-        self.causes(column, Literal::chosen, trail, causes);
+    pub(super) fn out_of(&mut self, column: u32, trail: &Trail, causes: &mut Vec<RowLiteral>) {
+        self.causes(column, RowLiteral::chosen, trail, causes);
     }
 
-    fn causes(&mut self, column: u32, literal: fn(u32) -> Literal, trail: &Trail, causes: &mut Vec<Literal>) {
+    fn causes(
+        &mut self,
+        column: u32,
+        literal: fn(u32) -> RowLiteral,
+        trail: &Trail,
+        causes: &mut Vec<RowLiteral>,
+    ) {
         let rows = self.rows.of(column as usize);
         self.looks += rows.len() as u64;
         causes.extend(rows.iter().map(|&(row, _)| literal(row)).filter(|&literal| trail.is_false(literal)));

@@ -35,8 +35,8 @@ use crate::util::{has_room, table_bytes, trace};
 use analysis::Analysis;
 use choice::Choice;
 use clauses::Clauses;
-use columns::{Columns, Conflict};
-use trail::{Literal, Reason, Trail};
+use columns::{BrokenConstraint, CountedColumns};
+use trail::{Reason, RowLiteral, Trail};
 
 /// The conflicts of the shortest run.
 const UNIT: u64 = 100;
@@ -54,7 +54,7 @@ pub(super) struct Cdcl {
     /// The rows that the options choose, and for each row of the view its number in the matrix.
     assumed: Vec<RowId>,
     ids: Vec<u32>,
-    columns: Columns,
+    columns: CountedColumns,
     trail: Trail,
     clauses: Clauses,
     choice: Choice,
@@ -94,8 +94,8 @@ impl Cdcl {
         let (rows, columns) = (view.row_count(), view.columns);
         let bytes = table_bytes([
             (rows, Trail::ROW + Clauses::ROW + Choice::ROW + Analysis::ROW),
-            (columns, Columns::COLUMN + Choice::COLUMN),
-            (view.held_entries(), Columns::ENTRY),
+            (columns, CountedColumns::COLUMN + Choice::COLUMN),
+            (view.held_entries(), CountedColumns::ENTRY),
         ]);
         if !has_room(bytes) {
             return None;
@@ -104,7 +104,7 @@ impl Cdcl {
         let mut new = Self {
             options: options.clone(),
             assumed,
-            columns: Columns::new(&view),
+            columns: CountedColumns::new(&view),
             trail: Trail::new(rows),
             clauses: Clauses::new(rows, options.memory() / MEMORY),
             choice: Choice::new(rows, columns),
@@ -184,13 +184,13 @@ impl Cdcl {
         }
     }
 
-    fn propagate(&mut self, literal: Literal) -> Result<(), Conflict> {
+    fn propagate(&mut self, literal: RowLiteral) -> Result<(), BrokenConstraint> {
         self.columns.propagate(literal, &mut self.trail)?;
         self.clauses.propagate(!literal, &mut self.trail)
     }
 
     /// Learns a clause, goes back to where all but its first literal are false, and sets that.
-    fn learn(&mut self, conflict: Conflict) {
+    fn learn(&mut self, conflict: BrokenConstraint) {
         let Self { columns, trail, clauses, choice, analysis, .. } = self;
         if trail.level() == 0 {
             self.end = Some(End::None);

@@ -13,9 +13,12 @@ use crate::util::SplitMix64;
 
 /// The constraints as stated: for each column its rows with their colors, and its bounds.
 struct Slow {
-    columns: Vec<(Vec<(u32, u32)>, u32, u32)>,
+    columns: Vec<(Entries, u32, u32)>,
     rows: usize,
 }
+
+/// The rows of a column with their colors.
+type Entries = Vec<(u32, u32)>;
 
 /// Which rows are chosen or out.
 type Values = Vec<Option<bool>>;
@@ -25,7 +28,7 @@ impl Slow {
     fn new(matrix: &Matrix<()>, options: &Search) -> Self {
         let (_, view) = options.left(matrix.incidence()).unwrap().unwrap();
         let mut columns: Vec<_> =
-            (0..view.columns).map(|column| (Vec::new(), u32::from(column < view.primary), 1)).collect();
+            (0..view.columns).map(|column| (Entries::new(), u32::from(column < view.primary), 1)).collect();
         for multiple in view.multiples() {
             let column = &mut columns[multiple.column as usize];
             (column.1, column.2) = (multiple.capacity.saturating_sub(multiple.slack), multiple.capacity);
@@ -39,7 +42,7 @@ impl Slow {
     }
 
     /// Checks whether no constraint and no clause is broken, whatever is still open.
-    fn is_consistent(&self, values: &Values, clauses: &[Vec<Literal>]) -> bool {
+    fn is_consistent(&self, values: &Values, clauses: &[Vec<RowLiteral>]) -> bool {
         let is = |row: u32, value: bool| values[row as usize] == Some(value);
         let columns = self.columns.iter().all(|(rows, least, most)| {
             let chosen: Vec<u32> =
@@ -55,7 +58,7 @@ impl Slow {
     }
 
     /// Checks whether these values lead to a contradiction by setting what a single constraint leaves no choice of.
-    fn is_refuted(&self, mut values: Values, clauses: &[Vec<Literal>]) -> bool {
+    fn is_refuted(&self, mut values: Values, clauses: &[Vec<RowLiteral>]) -> bool {
         loop {
             if !self.is_consistent(&values, clauses) {
                 return true;
@@ -80,7 +83,7 @@ impl Slow {
 /// Runs the search to its end, a step at a time, and checks each clause that it learns.
 fn run_checked(search: &mut Cdcl, slow: &Slow, covers: &[Vec<u32>]) {
     while search.end.is_none() {
-        let clauses: Vec<Vec<Literal>> =
+        let clauses: Vec<Vec<RowLiteral>> =
             (0..search.clauses.len()).map(|at| search.clauses.literals_of(at as u32).to_vec()).collect();
         let mut values: Values = vec![None; slow.rows];
         for literal in search.trail.literals() {
@@ -94,7 +97,7 @@ fn run_checked(search: &mut Cdcl, slow: &Slow, covers: &[Vec<u32>]) {
         let clause = &search.analysis.clause;
         if search.conflicts > before {
             for cover in covers {
-                let holds = |literal: &Literal| cover.contains(&literal.row()) == literal.is_chosen();
+                let holds = |literal: &RowLiteral| cover.contains(&literal.row()) == literal.is_chosen();
                 assert!(clause.iter().any(holds), "{clause:?} forbids {cover:?}");
             }
             for literal in clause {

@@ -12,9 +12,9 @@ use crate::util::to_u32;
 
 /// That a row is chosen, or that it is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Literal(u32);
+pub(super) struct RowLiteral(u32);
 
-impl Literal {
+impl RowLiteral {
     pub(super) fn chosen(row: u32) -> Self {
         Self(2 * row)
     }
@@ -38,7 +38,7 @@ impl Literal {
 }
 
 /// The opposite.
-impl Not for Literal {
+impl Not for RowLiteral {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -69,7 +69,7 @@ pub(super) struct Trail {
     levels: Vec<u32>,
     /// For each row that is not open the reason of its literal.
     reasons: Vec<Reason>,
-    literals: Vec<Literal>,
+    literals: Vec<RowLiteral>,
     head: usize,
     /// The number of chosen rows.
     chosen: usize,
@@ -94,18 +94,18 @@ impl Trail {
     }
 
     #[inline]
-    pub(super) fn is_true(&self, literal: Literal) -> bool {
+    pub(super) fn is_true(&self, literal: RowLiteral) -> bool {
         self.values[literal.index()] > 0
     }
 
     #[inline]
-    pub(super) fn is_false(&self, literal: Literal) -> bool {
+    pub(super) fn is_false(&self, literal: RowLiteral) -> bool {
         self.values[literal.index()] < 0
     }
 
     #[inline]
     pub(super) fn is_open(&self, row: u32) -> bool {
-        self.values[Literal::chosen(row).index()] == 0
+        self.values[RowLiteral::chosen(row).index()] == 0
     }
 
     /// Returns the number of decisions so far.
@@ -119,28 +119,28 @@ impl Trail {
     }
 
     /// Returns the level at which a literal became true or false.
-    pub(super) fn level_of(&self, literal: Literal) -> usize {
+    pub(super) fn level_of(&self, literal: RowLiteral) -> usize {
         self.levels[literal.row() as usize] as usize
     }
 
     /// Returns the reason of a literal that is true or false.
-    pub(super) fn reason(&self, literal: Literal) -> Reason {
+    pub(super) fn reason(&self, literal: RowLiteral) -> Reason {
         self.reasons[literal.row() as usize]
     }
 
-    pub(super) fn literals(&self) -> &[Literal] {
+    pub(super) fn literals(&self) -> &[RowLiteral] {
         &self.literals
     }
 
     /// Takes the next literal to be propagated.
-    pub(super) fn next(&mut self) -> Option<Literal> {
+    pub(super) fn next(&mut self) -> Option<RowLiteral> {
         let literal = self.literals.get(self.head).copied()?;
         self.head += 1;
         Some(literal)
     }
 
     /// Makes a literal of an open row true.
-    pub(super) fn set(&mut self, literal: Literal, reason: Reason) {
+    pub(super) fn set(&mut self, literal: RowLiteral, reason: Reason) {
         self.values[literal.index()] = 1;
         self.values[(!literal).index()] = -1;
         let row = literal.row() as usize;
@@ -153,12 +153,12 @@ impl Trail {
     /// Begins a level with the choice of this row.
     pub(super) fn decide(&mut self, row: u32) {
         self.starts.push(self.literals.len());
-        self.set(Literal::chosen(row), Reason::Decision);
+        self.set(RowLiteral::chosen(row), Reason::Decision);
     }
 
     /// Takes back the last literal above this level: returns it, and whether it had been propagated; `None` if there is
     /// none.
-    pub(super) fn undo(&mut self, level: usize) -> Option<(Literal, bool)> {
+    pub(super) fn undo(&mut self, level: usize) -> Option<(RowLiteral, bool)> {
         let &start = self.starts.get(level)?;
         if self.literals.len() == start {
             self.starts.truncate(level);
