@@ -7,13 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use exactcover::counts::BigUint;
+use exactcover::optimize::ProvedBounds;
 use exactcover::proofs::{CheckError, ProofError, Reason, check_count};
-use exactcover::runs::Stopped;
+use exactcover::runs::{Outcome, Stopped};
 use exactcover::text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::{Weights, int, io_error, value_error, with};
+use crate::built::Built;
+use crate::costs::Priced;
 use crate::options::rows;
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
@@ -156,9 +159,8 @@ impl Problem {
     /// Writes a proof that there is no solution into a file, for the checker VeriPB 3.0, together with the formula
     /// `write("opb")`: `veripb formula.opb path`. Returns False, and leaves no file, if there is a solution.
     ///
-    /// Rows cannot be chosen or excluded, since the formula is that of the whole problem: that is a ValueError. An error
-    /// with the file is an OSError with `errno` and `filename`; if `Unfinished` is raised, what the file holds is no
-    /// proof.
+    /// If rows are chosen or excluded, so they are in the formula: `write("opb", choose=.., exclude=..)`. An error with the
+    /// file is an OSError with `errno` and `filename`; if `Unfinished` is raised, what the file holds is no proof.
     ///
     /// >>> import os, tempfile
     /// >>> from exactcover import queens
@@ -177,16 +179,132 @@ impl Problem {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
         let (built, watch) = (built.get(), &options.watch);
-        built.costs.one_level()?;
-        let cost = |row: exactcover::RowId| built.costs.first(row);
-        let proved = options.run(py, |search| search.prove_none(&built.matrix, cost, file))?;
+        let costs = Priced::new(py, built, built.costs.clone(), false)?;
+        let proved = options.run(py, |search| search.prove_none(&built.matrix, |row| costs.of(row), file))?;
         let is_proved = proved.map_err(|error| proof_error(py, watch, &path, error))?;
         watch.end(py)?;
-        // A device stays: as root `/dev/null` was taken away.
-        if !is_proved && path.is_file() {
-            fs::remove_file(&path).map_err(|error| io_error(&path, &error))?;
+        if !is_proved {
+            remove(&path)?;
         }
         Ok(is_proved)
+    }
+
+    /// Finds the only solution, and writes a proof into a file that there is no other one, for the checker VeriPB 3.0,
+    /// together with the formula `write("opb", other_than=solution)`. Returns None, and leaves no file, if there is none, or
+    /// more than one.
+    ///
+    /// >>> import os, tempfile
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c"]})
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     solution = p.prove_unique(os.path.join(folder, "only.pbp"))
+    /// >>> solution, p.write("opb", other_than=solution).splitlines()[-1]
+    /// ([1, 3], '-1 x1 -1 x3 >= -1 ;')
+    #[doc = include_str!("options.txt")]
+    #[pyo3(signature = (path, **options))]
+    fn prove_unique<'py>(
+        this: &Bound<'py, Self>,
+        path: PathBuf,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let (built, watch) = (built.get(), &options.watch);
+        let costs = Priced::new(py, built, built.costs.clone(), false)?;
+        let proved =
+            options.run(py, |search| search.prove_unique(&built.matrix, |row| costs.of(row), file))?;
+        let answer = proved.map_err(|error| proof_error(py, watch, &path, error))?;
+        watch.end(py)?;
+        match answer.into_unique() {
+            Some(cover) => Ok(Some(built.solution(py, &cover)?)),
+            None => {
+                remove(&path)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Finds a cheapest solution, and writes a proof of that into a file, for the checker VeriPB 3.0, together with the
+    /// formula `write("opb")` with the same costs: `veripb formula.opb path`. Returns the cost and the solution; None, and
+    /// leaves no file, if there is no solution.
+    ///
+    /// Costs are as for `cheapest`. If `nodes` end the search, `Unfinished` is raised, and the file holds a proof that no
+    /// solution costs less than its `bound`. If anything else ends it, there is no file.
+    ///
+    /// >>> import os, tempfile
+    /// >>> from exactcover import Problem
+    /// >>> p = Problem.from_rows({1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"]})
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     p.prove_cheapest(os.path.join(folder, "F.pbp"), {1: 5, 2: 1, 3: 1, 4: 2})
+    /// (2, [2, 3])
+    #[doc = include_str!("options.txt")]
+    #[pyo3(signature = (path, costs = None, *, maximize = false, **options))]
+    fn prove_cheapest<'py>(
+        this: &Bound<'py, Self>,
+        path: PathBuf,
+        costs: Option<&Bound<'py, PyAny>>,
+        maximize: bool,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let (built, watch) = (built.get(), &options.watch);
+        let costs = Priced::new(py, built, built.costs_by(py, costs)?, maximize)?;
+        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let proved = options.run(py, |search| {
+            let mut cheapest = search.cheapest(&built.matrix, |row| costs.of(row))?;
+            cheapest.next();
+            // A proof would take longer than it was given.
+            match cheapest.outcome() {
+                Outcome::Canceled => Err(Stopped::Canceled.into()),
+                _ => cheapest.prove(&built.matrix, |row| costs.of(row), file),
+            }
+        })?;
+        let proved = match proved {
+            Ok(proved) => proved,
+            Err(error) => {
+                remove(&path)?;
+                return Err(match error {
+                    ProofError::Matrix(error) => costs.costs.refused(built.labels.bind(py), &error),
+                    error => proof_error(py, watch, &path, error),
+                });
+            }
+        };
+        let Some(proved) = proved else {
+            watch.end(py)?;
+            remove(&path)?;
+            return Ok(None);
+        };
+        if !proved.is_optimum() {
+            return Err(early_bounds(py, watch, built, &costs, &proved)?);
+        }
+        watch.end(py)?;
+        let Some((cost, cover)) = proved.best else { return Ok(None) };
+        Ok(Some((costs.shown(py, cost)?, built.solution(py, &cover)?)))
+    }
+}
+
+/// What a search knows that ended before its optimum was proved.
+fn early_bounds(
+    py: Python<'_>,
+    watch: &Watch,
+    built: &Built,
+    costs: &Priced,
+    proved: &ProvedBounds,
+) -> PyResult<PyErr> {
+    let best = proved.best.as_ref();
+    let gap = best.map(|(cost, _)| costs.gap(py, *cost, proved.least)).transpose()?;
+    let best =
+        best.map(|(cost, cover)| Ok::<_, PyErr>((costs.shown(py, *cost)?, built.solution(py, cover)?)));
+    let best = best.transpose()?.into_pyobject(py)?;
+    let known = [("best", best), ("bound", costs.shown(py, proved.least)?), ("gap", gap.into_pyobject(py)?)];
+    Ok(with(py, watch.unfinished(py, Stopped::Limited), &known))
+}
+
+/// Takes the file of a proof away that there is not. A device stays: as root `/dev/null` was taken away.
+fn remove(path: &Path) -> PyResult<()> {
+    match path.is_file() {
+        true => fs::remove_file(path).map_err(|error| io_error(path, &error)),
+        false => Ok(()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::CString;
 
 use exactcover::RowId;
-use exactcover::text::{self, RowLine, TextProblem};
+use exactcover::text::{self, Choices, RowLine, TextProblem};
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
@@ -11,8 +11,10 @@ use pyo3::types::{PyIterator, PyList, PyMapping, PyTuple};
 use crate::answers::{text_error, value_error, with};
 use crate::built::{Built, column_name};
 use crate::columns::Column;
-use crate::costs::Costs;
+use crate::costs::{Costs, Priced};
 use crate::draft::{Kind, PRIMARY};
+use crate::found::labels_of;
+use crate::options::rows;
 use crate::problem::{Problem, bounded, built};
 
 #[pymethods]
@@ -122,17 +124,44 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem as a text: in Knuth's format, or as a pseudo-Boolean formula ("opb"), which the proof of `prove_none`
-    /// is about.
+    /// The problem as a text: in Knuth's format, or as a pseudo-Boolean formula ("opb"), which the proofs of `prove_none`,
+    /// `prove_cheapest` and `prove_unique` are about. The formula takes costs as `cheapest` does, and is one of the solutions
+    /// that have the chosen rows, lack the excluded ones, and are others than a solution.
     ///
     /// >>> from exactcover import Problem
     /// >>> print(Problem.from_rows({"x": ["a", "b"]}).write(), end="")
     /// a b
     /// a b
-    #[pyo3(signature = (format = "knuth"))]
-    fn write(this: &Bound<'_, Self>, format: &str) -> PyResult<String> {
-        let (built, mut out) = (built(this)?, Vec::new());
-        let Built { matrix: built, costs, .. } = built.get();
+    #[pyo3(signature = (format = "knuth", *, costs = None, maximize = false, choose = None, exclude = None, other_than = None))]
+    fn write(
+        this: &Bound<'_, Self>,
+        format: &str,
+        costs: Option<&Bound<'_, PyAny>>,
+        maximize: bool,
+        choose: Option<&Bound<'_, PyAny>>,
+        exclude: Option<&Bound<'_, PyAny>>,
+        other_than: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let (py, problem, mut out) = (this.py(), built(this)?, Vec::new());
+        let problem = problem.get();
+        let is_formula = format == "opb";
+        let is_asked = [costs, choose, exclude, other_than].iter().any(Option::is_some) || maximize;
+        if is_asked && !is_formula {
+            return Err(value_error(
+                "costs, maximize, choose, exclude and other_than are for the format opb",
+            ));
+        }
+        if is_formula {
+            let costs = Priced::new(py, problem, problem.costs_by(py, costs)?, maximize)?;
+            let (chosen, excluded) = (rows(problem, choose)?, rows(problem, exclude)?);
+            let other = other_than.map(|it| rows(problem, Some(&labels_of(it)?.into_pyobject(py)?)));
+            let other = other.transpose()?;
+            let choices = Choices { chosen: &chosen, excluded: &excluded, other_than: other.as_deref() };
+            let written = text::write_opb_of(&problem.matrix, |row| costs.of(row), &choices, &mut out);
+            written.map_err(value_error)?;
+            return String::from_utf8(out).map_err(value_error);
+        }
+        let Built { matrix: built, costs, .. } = problem;
         let written = match format {
             "knuth" if costs.are_zero() => text::write(built, &mut out),
             "knuth" => {
@@ -140,10 +169,6 @@ impl Problem {
                 let matrix = built.map_labels(|row, _| line(row));
                 let decimals: Vec<_> = matrix.rows().map(|row| costs.decimals(row)).collect();
                 TextProblem::new(matrix).with_costs(&decimals).map_err(value_error)?.write(&mut out)
-            }
-            "opb" => {
-                costs.one_level()?;
-                text::write_opb(built, |row| costs.first(row), &mut out)
             }
             _ => return Err(value_error(format!("format {format:?}: expected knuth or opb"))),
         };

@@ -314,6 +314,56 @@ def test_formulas():
         p.write("lp")
 
 
+def verified(path, formula):
+    """What VeriPB says; None where it is not installed."""
+    if not shutil.which("veripb"):
+        return None
+    file = path.with_suffix(".opb")
+    file.write_text(formula)
+    said = subprocess.run(["veripb", file, path], capture_output=True, text=True, check=False).stdout
+    return said.split("s VERIFIED ")[1].strip() if "s VERIFIED " in said else said
+
+
+def test_proofs_of_the_cheapest_and_of_bounds(tmp_path):
+    path, costs = tmp_path / "proof.pbp", {1: 5, 2: 1, 3: 1, 4: 2}
+    p = Problem.from_rows({1: ["a", "c"], 2: ["a", "d"], 3: ["b", "c"], 4: ["b", "d"]})
+    assert p.prove_cheapest(path, costs) == (2, [2, 3]) == next(p.cheapest(costs))
+    assert verified(path, p.write("opb", costs=costs)) in (None, "BOUNDS 2 <= obj <= 2")
+    assert p.prove_cheapest(path, costs, maximize=True) == (7, [1, 4])
+    assert verified(path, p.write("opb", costs=costs, maximize=True)) in (None, "BOUNDS -7 <= obj <= -7")
+    assert p.prove_cheapest(path, costs, exclude=[3]) == (7, [1, 4])
+    assert verified(path, p.write("opb", costs=costs, exclude=[3])) in (None, "BOUNDS 7 <= obj <= 7")
+    levels = {1: (0, 5), 2: (1, 1), 3: (0, 1), 4: (1, 2)}
+    assert p.prove_cheapest(path, levels) == ((1, 2), [2, 3])
+    assert verified(path, p.write("opb", costs=levels)) in (None, verified(path, p.write("opb", costs=levels)))
+    with pytest.raises(ValueError, match="for the format opb"):
+        p.write("knuth", costs=costs)
+
+    with pytest.raises(Unfinished) as ended:
+        p.prove_cheapest(path, costs, nodes=0)
+    assert (ended.value.reason, ended.value.best) == ("nodes", None)
+    assert verified(path, p.write("opb", costs=costs)) in (None, f"BOUNDS {ended.value.bound} <= obj <= INF")
+    with pytest.raises(Unfinished) as ended:
+        p.prove_cheapest(path, costs, seconds=0)
+    assert ended.value.reason == "seconds" and not path.exists()
+    assert queens(3).prove_cheapest(path) is None and not path.exists()
+    with pytest.raises(ValueError, match="might not fit"):
+        p.prove_cheapest(path, {1: 2**62, 2: 2**62, 3: 2**62, 4: 2**62})
+    assert not path.exists()
+
+
+def test_proofs_of_the_only_solution(tmp_path):
+    path = tmp_path / "proof.pbp"
+    p = Problem.from_rows({1: ["a", "b"], 2: ["b", "c"], 3: ["c"]})
+    assert p.prove_unique(path) == [1, 3]
+    assert verified(path, p.write("opb", other_than=[1, 3])) in (None, "UNSATISFIABLE")
+    assert queens(6).prove_unique(path) is None and not path.exists()
+    board = next(iter(queens(6).solutions(choose=[(0, 1)])))
+    assert queens(6).prove_unique(path, choose=[(0, 1)]) == board
+    formula = queens(6).write("opb", choose=[(0, 1)], other_than=board)
+    assert verified(path, formula) in (None, "UNSATISFIABLE")
+
+
 def test_proofs_that_there_is_none(tmp_path):
     path, formula = tmp_path / "proof.pbp", tmp_path / "formula.opb"
     corners = "\n".join(["." + "#" * 5] + ["#" * 6] * 4 + ["#" * 5 + "."])
@@ -326,8 +376,8 @@ def test_proofs_that_there_is_none(tmp_path):
             checked = subprocess.run(["veripb", formula, path], capture_output=True, text=True, check=False)
             assert "VERIFIED UNSATISFIABLE" in checked.stdout
     assert queens(4).prove_none(path) is False and not path.exists()
-    with pytest.raises(ValueError, match="chosen"):
-        queens(4).prove_none(path, choose=[(0, 0)])
+    assert queens(4).prove_none(path, choose=[(0, 0)]) is True
+    assert verified(path, queens(4).write("opb", choose=[(0, 0)])) in (None, "UNSATISFIABLE")
     with pytest.raises(Unfinished) as ended:
         latin(5).prove_none(path, nodes=1)
     assert ended.value.reason == "nodes"

@@ -84,6 +84,8 @@ LONG = {
     "Problem.count_rest": lambda **o: queens(20).count_rest(queens(20).split(1)[0], **o),
     "Problem.prove_count": lambda **o: queens(20).prove_count("/dev/null", **o),
     "Problem.prove_none": lambda **o: squares().prove_none("/dev/null", **o),
+    "Problem.prove_unique": lambda **o: squares().prove_unique("/dev/null", **o),
+    "Problem.prove_cheapest": lambda **o: priced_squares()[0].prove_cheapest("/dev/null", priced_squares()[1], **o),
     "Problem.weights": lambda **o: again(squares().weights, **o),
     "Problem.check_count": lambda **o: again(functools.partial(latin(6).check_count, proof()), **o),
     "Class.symmetries": lambda **o: again(next(free_choices(20).classes()).symmetries, **o),

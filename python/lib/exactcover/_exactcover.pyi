@@ -269,8 +269,21 @@ class Problem(Generic[_L, _S]):
         A text that is wrong raises ValueError with `line` and `column`. Rows without a primary column are skipped, with a
         warning.
         """
-    def write(self, format: Literal["knuth", "opb"] = "knuth") -> str:
-        """The problem as a text: in Knuth's format, or as a pseudo-Boolean formula, which `prove_none` is about."""
+    def write(
+        self,
+        format: Literal["knuth", "opb"] = "knuth",
+        *,
+        costs: _Costs | None = None,
+        maximize: bool = False,
+        choose: Iterable[Any] | None = None,
+        exclude: Iterable[Any] | None = None,
+        other_than: Any = None,
+    ) -> str:
+        """The problem as a text: in Knuth's format, or as a pseudo-Boolean formula, which proofs for VeriPB are about.
+
+        The formula takes costs as `cheapest` does, and is one of the solutions that have the chosen rows, lack the excluded
+        ones, and are others than a solution.
+        """
     @overload
     def primary(self, name: Hashable, shape: None = None) -> Column: ...
     @overload
@@ -367,7 +380,26 @@ class Problem(Generic[_L, _S]):
     def prove_none(self, path: _Path, **options: Unpack[_Options]) -> bool:
         """Writes a proof that there is no solution into a file, for the checker VeriPB with the formula `write("opb")`.
 
-        Returns False, and leaves no file, if there is a solution. Rows cannot be chosen or excluded.
+        Returns False, and leaves no file, if there is a solution. Chosen and excluded rows are in the formula too.
+        """
+    def prove_unique(self, path: _Path, **options: Unpack[_Options]) -> _S | None:
+        """Finds the only solution, and writes a proof into a file that there is no other one, for the checker VeriPB.
+
+        The formula is `write("opb", other_than=solution)`. Returns None, and leaves no file, if there is none, or more than
+        one.
+        """
+    def prove_cheapest(
+        self,
+        path: _Path,
+        costs: _Costs | None = None,
+        *,
+        maximize: bool = False,
+        **options: Unpack[_Options],
+    ) -> tuple[Any, _S] | None:
+        """Finds a cheapest solution, and writes a proof of that into a file, for the checker VeriPB.
+
+        The formula is `write("opb")` with the same costs. Returns the cost and the solution; None, and leaves no file, if
+        there is none. If `nodes` end the search, `Unfinished` is raised, and the file holds a proof of its `bound`.
         """
     def distinct(
         self, symmetries: _Renamings | None = None, **options: Unpack[_Options]

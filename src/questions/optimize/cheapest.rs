@@ -228,8 +228,7 @@ impl Cheapest {
 
     /// Returns a tree for the covers that cost less than this, with the flag of this search, unless that has ended it.
     pub(super) fn tree_below(&self, least: i64) -> BranchAndBound {
-        let is_early = matches!(self.outcome, Outcome::Limited | Outcome::Canceled);
-        let cancel = if is_early { Cancel::default() } else { self.cancel.clone() };
+        let cancel = if self.outcome == Outcome::Canceled { Cancel::default() } else { self.cancel.clone() };
         let mut tree = self.tree.another();
         tree.set_cancel(cancel);
         // What was learned of pairs saves trials.

@@ -49,8 +49,7 @@ impl Cheapest {
     /// # Errors
     ///
     /// [`ProofError`] if the proof cannot be written, the flag is raised meanwhile, or matrix and costs are others: what was
-    /// written is then no proof. After an early end, for which the flag or the node limit is to blame, the proof takes no
-    /// notice of them.
+    /// written is then no proof. The node limit does not count here, nor does a flag that has ended the search before.
     ///
     /// # Cost
     ///
