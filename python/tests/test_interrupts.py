@@ -169,6 +169,11 @@ LONG = {
     "split": (lambda: queens(20), lambda p: p.split(10**7)),
     "count of a task": (lambda: queens(20), lambda p: p.count_rest(p.split(1)[0])),
     "proof that there is none": (squares, lambda p: p.prove_none(os.devnull)),
+    "proof that there is one": (squares, lambda p: p.prove_unique(os.devnull)),
+    "proof of the cheapest": (
+        lambda: squares(7),
+        lambda p: p.prove_cheapest(os.devnull, {label: hash(label) % 1000 for label in p.labels}),
+    ),
     "weights": (lambda: squares(), lambda p: again_and_again(p.weights)),
     "a proof of a count": (lambda: queens(20), lambda p: p.prove_count(os.devnull)),
     "count that reports": (lambda: queens(20), lambda p: p.count(progress=lambda _: None)),
