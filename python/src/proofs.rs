@@ -7,20 +7,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use exactcover::counts::BigUint;
-use exactcover::optimize::ProvedBounds;
 use exactcover::proofs::{CheckError, ProofError, Reason, check_count};
-use exactcover::runs::{Outcome, Stopped};
+use exactcover::runs::Stopped;
 use exactcover::text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answers::{Weights, int, io_error, value_error, with};
-use crate::built::Built;
+use crate::answers::{Unfinished, Weights, int, io_error, value_error, with};
 use crate::costs::Priced;
 use crate::options::rows;
 use crate::problem::{Problem, built};
 use crate::questions::{asked, exact};
-use crate::watch::{Watch, apart};
+use crate::solutions::Cheapest;
+use crate::watch::{Watch, apart, watched};
 
 #[pymethods]
 impl Problem {
@@ -247,57 +246,31 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let (built, watch) = (built.get(), &options.watch);
-        let costs = Priced::new(py, built, built.costs_by(py, costs)?, maximize)?;
+        let costs = Priced::new(py, built.get(), built.get().costs_by(py, costs)?, maximize)?;
         let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
-        let proved = options.run(py, |search| {
-            let mut cheapest = search.cheapest(&built.matrix, |row| costs.of(row))?;
-            cheapest.next();
-            // A proof would take longer than it was given.
-            match cheapest.outcome() {
-                Outcome::Canceled => Err(Stopped::Canceled.into()),
-                _ => cheapest.prove(&built.matrix, |row| costs.of(row), file),
+        let found = Cheapest::new(py, built.clone_ref(py), costs, None, options.one_thread()?);
+        let answer = found.and_then(|cheapest| {
+            let cheapest = Bound::new(py, cheapest)?;
+            let found = Cheapest::__next__(&cheapest);
+            // The search is at its optimum, or knows a bound. Beyond its time a proof would take longer still.
+            let knows = match &found {
+                Ok(found) => found.is_some(),
+                Err(error) => error.is_instance_of::<Unfinished>(py),
+            };
+            if knows && cheapest.get().may_go_on() {
+                let (search, watch) = (cheapest.get(), cheapest.get().watch.clone());
+                let written = watched(py, &watch, || search.prove(file))?;
+                written.map_err(|error| proof_error(py, &watch, &path, error))?;
+                return Ok((found, true));
             }
-        })?;
-        let proved = match proved {
-            Ok(proved) => proved,
-            Err(error) => {
-                remove(&path)?;
-                return Err(match error {
-                    ProofError::Matrix(error) => costs.costs.refused(built.labels.bind(py), &error),
-                    error => proof_error(py, watch, &path, error),
-                });
-            }
-        };
-        let Some(proved) = proved else {
-            watch.end(py)?;
-            remove(&path)?;
-            return Ok(None);
-        };
-        if !proved.is_optimum() {
-            return Err(early_bounds(py, watch, built, &costs, &proved)?);
+            Ok((found, false))
+        });
+        match answer {
+            Ok((found, true)) => found,
+            Ok((found, false)) => remove(&path).and(found),
+            Err(error) => remove(&path).and(Err(error)),
         }
-        watch.end(py)?;
-        let Some((cost, cover)) = proved.best else { return Ok(None) };
-        Ok(Some((costs.shown(py, cost)?, built.solution(py, &cover)?)))
     }
-}
-
-/// What a search knows that ended before its optimum was proved.
-fn early_bounds(
-    py: Python<'_>,
-    watch: &Watch,
-    built: &Built,
-    costs: &Priced,
-    proved: &ProvedBounds,
-) -> PyResult<PyErr> {
-    let best = proved.best.as_ref();
-    let gap = best.map(|(cost, _)| costs.gap(py, *cost, proved.least)).transpose()?;
-    let best =
-        best.map(|(cost, cover)| Ok::<_, PyErr>((costs.shown(py, *cost)?, built.solution(py, cover)?)));
-    let best = best.transpose()?.into_pyobject(py)?;
-    let known = [("best", best), ("bound", costs.shown(py, proved.least)?), ("gap", gap.into_pyobject(py)?)];
-    Ok(with(py, watch.unfinished(py, Stopped::Limited), &known))
 }
 
 /// Takes the file of a proof away that there is not. A device stays: as root `/dev/null` was taken away.

@@ -1,12 +1,14 @@
 //! Solutions one after the other.
 
 use std::collections::VecDeque;
+use std::io::Write;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use exactcover::matrix::VerifyError;
 use exactcover::optimize::{CheapestCheckpoint, StartError};
+use exactcover::proofs::ProofError;
 use exactcover::runs::{Checkpoint, Outcome, ParCovers, Run, Stopped};
 use exactcover::{Cover, Covers, RowId, Search};
 use exactcover_formats::tasks::{self, Part, Task};
@@ -365,7 +367,7 @@ impl Solutions {
 pub struct Cheapest {
     built: Py<Built>,
     costs: Priced,
-    watch: Watch,
+    pub watch: Watch,
     /// Who has its turn has this.
     under_way: Mutex<Ordered>,
     /// What other threads see meanwhile.
@@ -496,6 +498,17 @@ impl Cheapest {
         Self::begin(py, &built, costs.clone(), options, begin)
     }
 
+    /// Whether its time is not over.
+    pub fn may_go_on(&self) -> bool {
+        lock(&self.under_way).search.outcome() != Outcome::Canceled
+    }
+
+    /// Writes a proof of what it knows.
+    pub fn prove(&self, out: impl Write + Send) -> Result<(), ProofError> {
+        let search = lock(&self.under_way).search.clone();
+        search.prove(&self.built.get().matrix, |row| self.costs.of(row), out).map(drop)
+    }
+
     /// Begins a search, which looks at a flag.
     fn begin(
         py: Python<'_>,
@@ -548,7 +561,7 @@ impl Cheapest {
     }
 
     /// The next solution, with its cost.
-    fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Costed<'py>>> {
+    pub fn __next__<'py>(this: &Bound<'py, Self>) -> PyResult<Option<Costed<'py>>> {
         let (py, cheapest) = (this.py(), this.get());
         let _turn = Turn::take(this)?;
         let mut under_way = lock(&cheapest.under_way);
