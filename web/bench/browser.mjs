@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..', 'dist', 'wasm'));
-globalThis.reportPanic = console.error;
 const { default: init, Task } = await import(pathToFileURL(join(folder, 'web.js')));
 await init({ module_or_path: await readFile(join(folder, 'web_bg.wasm')) });
 

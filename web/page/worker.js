@@ -1,11 +1,8 @@
 // Answers questions in slices of nodes, so that it hears when it is to stop.
-import init, { Task } from './wasm/web.js';
+import init, { Task, panic_text } from './wasm/web.js';
 
 const SLICE = 30; // milliseconds
 const BETWEEN_REPORTS = 100;
-
-let panic = '';
-globalThis.reportPanic = text => { panic = text; };
 
 let task; // the last question: it may have more solutions
 let running; // the id of what is being answered
@@ -50,12 +47,12 @@ onmessage = async ({ data: { id, question, stop } }) => {
     const said = await answer(id);
     postMessage({ id, said: { ...said, running: false, stopped: Boolean(said.running) } });
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) postMessage({ id, broken: panic || error.message });
+    if (error instanceof WebAssembly.RuntimeError) postMessage({ id, broken: panic_text() ?? error.message });
     else postMessage({ id, wrong: JSON.parse(error.message) });
   }
   if (running === id) running = undefined;
 };
 
-const ready = init();
+const ready = init({ module_or_path: new URL('wasm/web_bg.wasm', import.meta.url) });
 await ready;
 postMessage({ ready: true });

@@ -1,52 +1,48 @@
-//! Exact cover in a browser: questions and answers as JSON, long searches in slices of nodes.
+//! Exact cover in JavaScript: questions in slices of nodes.
 //!
-//! A [`Task`] is made from a question, an object with the keys `problem` and `ask` (see [`questions`]), and says `step` by step
-//! what it has found. An answer has the keys of the command line's `--json`: `outcome` is `found`, `none` or `unknown`.
-//! `running` says that the search goes on with the next step; counts are strings of digits.
+//! For the page, questions and answers are JSON: a [`Task`] is made from a question, an object with the keys `problem` and `ask`
+//! (see [`questions`]), and says `step` by step what it has found. An answer has the keys of the command line's `--json`:
+//! `outcome` is `found`, `none` or `unknown`. `running` says that the search goes on with the next step; counts are strings of
+//! digits.
+//!
+//! The package for npm states problems as arrays of numbers, with the feature `arrays`: `arrays::Rows`. Its puzzles are those of
+//! the page, without the problems in texts.
 
+#[cfg(feature = "arrays")]
+pub mod arrays;
+#[cfg(feature = "puzzles")]
 mod boards;
+#[cfg(feature = "texts")]
 mod matrix;
+#[cfg(feature = "puzzles")]
 mod questions;
+#[cfg(feature = "puzzles")]
 mod steps;
+#[cfg(feature = "puzzles")]
 mod sudoku;
+#[cfg(feature = "puzzles")]
+mod task;
+#[cfg(feature = "puzzles")]
 mod tilings;
 
-use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use std::cell::RefCell;
 
-/// A question that is being answered.
-#[wasm_bindgen]
-pub struct Task(Box<dyn steps::Steps>);
+#[cfg(feature = "puzzles")]
+pub use task::Task;
+use wasm_bindgen::prelude::wasm_bindgen;
 
-#[wasm_bindgen]
-impl Task {
-    /// Reads a question, which is JSON; what is wrong with it, or with the texts in it, is thrown as JSON: `message`, and for a
-    /// text its `line` and `column`.
-    #[wasm_bindgen(constructor)]
-    pub fn new(question: &str) -> Result<Task, JsError> {
-        Self::begin(question).map_err(|wrong| JsError::new(&wrong))
-    }
-
-    /// Goes on for about as many nodes, at most to the next solution. A `u64` would be a BigInt.
-    pub fn step(&mut self, nodes: f64) -> String {
-        self.0.step(nodes as u64).to_string()
-    }
-}
-
-impl Task {
-    /// What [`new`](Self::new) does, for tests.
-    pub fn begin(question: &str) -> Result<Self, String> {
-        questions::begin(question).map(Self).map_err(|wrong| wrong.to_string())
-    }
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// The page's: without it a panic is only "unreachable".
-    #[wasm_bindgen(js_name = reportPanic)]
-    fn report_panic(text: &str);
+thread_local! {
+    /// What a panic said: the module ends there, and without this it would only be "unreachable".
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 #[wasm_bindgen(start)]
 fn start() {
-    std::panic::set_hook(Box::new(|panic| report_panic(&panic.to_string())));
+    std::panic::set_hook(Box::new(|panic| PANIC.set(Some(panic.to_string()))));
+}
+
+/// What a panic said, if the module ended by one.
+#[wasm_bindgen]
+pub fn panic_text() -> Option<String> {
+    PANIC.with_borrow(Clone::clone)
 }

@@ -10,7 +10,9 @@
 use serde::Deserialize;
 
 use crate::steps::{Steps, Wrong, wrong};
-use crate::{boards, matrix, sudoku, tilings};
+#[cfg(feature = "texts")]
+use crate::matrix;
+use crate::{boards, sudoku, tilings};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,6 +31,7 @@ enum Problem {
     Tiling(tilings::Puzzle),
     Queens(boards::Size),
     Stars(boards::Drawing),
+    #[cfg(feature = "texts")]
     Matrix(matrix::Text),
 }
 
@@ -41,6 +44,7 @@ pub fn begin(question: &str) -> Result<Box<dyn Steps>, Wrong> {
         Problem::Tiling(puzzle) => tilings::begin(&puzzle, ask, seed),
         Problem::Queens(size) => boards::queens(&size, ask, seed),
         Problem::Stars(drawing) => boards::stars(&drawing, ask, seed),
+        #[cfg(feature = "texts")]
         Problem::Matrix(text) => matrix::begin(&text, ask, seed),
     }
 }

@@ -120,6 +120,7 @@ fn needs_group(question: &str) -> bool {
 
 impl Subject {
     /// A matrix of its own, without a problem.
+    #[cfg(feature = "texts")]
     pub fn of_matrix(
         matrix: Matrix<()>,
         question: &str,

@@ -1,4 +1,4 @@
-//! `bindgen IN.wasm FOLDER NAME`: an ES module for the browser, and the .wasm beside it.
+//! `bindgen IN.wasm FOLDER NAME`: an ES module, and the .wasm beside it, which whoever loads the module hands to it.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     let made = bindgen.input_path(input).out_name(name).web(true);
-    match made.and_then(|bindgen| bindgen.typescript(false).omit_default_module_path(false).generate(folder))
+    match made.and_then(|bindgen| bindgen.typescript(false).omit_default_module_path(true).generate(folder))
     {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,0 +1,113 @@
+// The columns of a problem: their names, and how often each is to be covered.
+import { ProblemError } from './errors.js';
+
+const MOST = 0xffff_ffff; // no upper bound, as the module has it
+const PRIMARY = [1, 1];
+const SECONDARY = [MOST, MOST];
+
+export class Columns {
+  /** Runs of columns alike: how many, least and most. */
+  #runs = [];
+  /** Numbers by name. Without it names are the numbers. */
+  #numbers;
+  #names = [];
+  /** Whether a name that is not known is that of a new primary column. */
+  #isOpen;
+  length = 0;
+
+  constructor({ columns, secondary, between } = {}) {
+    const isCounted = it => it === undefined || typeof it === 'number';
+    if (!(typeof columns === 'number' && isCounted(secondary) && between === undefined)) this.#numbers = new Map();
+    this.#isOpen = columns === undefined;
+
+    this.#declare(columns, PRIMARY);
+    for (const [name, least, most] of between ?? []) this.#declare([name], bounds(name, least, most));
+    this.#declare(secondary, SECONDARY);
+  }
+
+  #declare(names, [least, most]) {
+    if (names === undefined) return;
+    if (typeof names === 'number') {
+      if (!Number.isInteger(names) || names < 0 || names > 1e9) throw new ProblemError(`${names} is no number of columns`);
+      const begin = this.length;
+      names = this.#numbers ? Array.from({ length: names }, (_, index) => begin + index) : { length: names };
+    } else if (typeof names === 'string' || typeof names[Symbol.iterator] !== 'function') {
+      throw new ProblemError('columns are a list of names, or a number');
+    }
+    const begin = this.length;
+    if (this.#numbers) for (const name of names) this.#add(name);
+    else this.length += names.length;
+    this.#runs.push([this.length - begin, least, most]);
+  }
+
+  #add(name) {
+    if (this.#numbers.has(name)) throw new ProblemError(`column ${text(name)} is there twice`, { column: name });
+    this.#numbers.set(name, this.length);
+    this.#names.push(name);
+    return this.length++;
+  }
+
+  /** The number of a column; undefined if there is none. */
+  find(name) {
+    if (!this.#numbers) return Number.isInteger(name) && name >= 0 && name < this.length ? name : undefined;
+    return this.#numbers.get(name) ?? (this.#isOpen ? this.#open(name) : undefined);
+  }
+
+  #open(name) {
+    const last = this.#runs.at(-1);
+    if (last && last[1] === 1 && last[2] === 1) last[0]++;
+    else this.#runs.push([1, ...PRIMARY]);
+    return this.#add(name);
+  }
+
+  /** Forgets the columns after the first so many, which a row that is refused has opened. */
+  cut(length) {
+    while (this.length > length) {
+      this.#numbers.delete(this.#names.pop());
+      this.length--;
+      if (--this.#runs.at(-1)[0] === 0) this.#runs.pop();
+    }
+  }
+
+  name(number) {
+    return this.#numbers ? this.#names[number] : number;
+  }
+
+  get runs() {
+    return Uint32Array.from(this.#runs.flat());
+  }
+
+  isSecondary(number) {
+    let end = 0;
+    const run = this.#runs.find(([count]) => number < (end += count));
+    return run[1] === MOST;
+  }
+
+  /** Whether colors, and rows of these columns alone, are to be looked for. */
+  get hasSecondary() {
+    return this.#runs.some(run => run[1] === MOST && run[0] > 0);
+  }
+
+  get texts() {
+    return Array.from({ length: this.length }, (_, number) => text(this.name(number)));
+  }
+}
+
+function bounds(name, least, most = Infinity) {
+  const isCount = it => Number.isInteger(it) && it >= 0 && it < MOST;
+  if (!isCount(least) || !(isCount(most) || most === Infinity) || most < least) {
+    throw new ProblemError(`column ${text(name)} cannot be covered ${least} to ${most} times`, { column: name });
+  }
+  return [least, most === Infinity ? MOST : most];
+}
+
+/** A name or label as messages have it. */
+export function text(name) {
+  if (typeof name === 'string') return name;
+  if (typeof name === 'bigint') return String(name);
+  try {
+    return JSON.stringify(name) ?? String(name);
+  } catch {
+    return String(name);
+  }
+}

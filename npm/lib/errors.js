@@ -1,0 +1,45 @@
+// What is thrown.
+
+/** A problem, or a row of it, that is wrong. */
+export class ProblemError extends Error {
+  constructor(message, { label, column } = {}) {
+    super(message);
+    this.name = 'ProblemError';
+    this.label = label;
+    this.column = column;
+  }
+}
+
+const WORDS = {
+  nodes: 'the search reached its limit of nodes',
+  seconds: 'the search reached its limit of time',
+  memory: 'the search takes more memory than it may',
+  aborted: 'the search was aborted',
+};
+
+/** A search that ended before its answer was known; what is known is in its fields. */
+export class Unfinished extends Error {
+  constructor(reason, known = {}, cause) {
+    super(WORDS[reason], cause === undefined ? undefined : { cause });
+    this.name = 'Unfinished';
+    this.reason = reason;
+    Object.assign(this, known);
+  }
+}
+
+/** There are several covers. */
+export class NotUnique extends Error {
+  constructor(covers) {
+    super('there are several covers');
+    this.name = 'NotUnique';
+    this.covers = covers;
+  }
+}
+
+/** The engine failed: a fault of this package. */
+export class EngineError extends Error {
+  constructor(message, cause) {
+    super(message, { cause });
+    this.name = 'EngineError';
+  }
+}
