@@ -2,31 +2,16 @@
 //
 // What is held in the module's memory is held by a question alone, and freed when that ends.
 import { EngineError, ProblemError, Unfinished } from './errors.js';
+import { Guard } from './guard.js';
 import { Limits } from './limits.js';
 import { panic_text, Rows } from './wasm/core.js';
 
 /** The numbers of the largest batch of covers. */
 const LARGEST = 1 << 16;
 
-let broken; // what a panic said: the module is not to be used after it
-
-/** Calls the module. */
-function call(ask) {
-  if (broken !== undefined) {
-    throw new EngineError(`the engine failed before, and is to be loaded anew: ${broken}`);
-  }
-  try {
-    return ask();
-  } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    broken = panic_text() ?? error.message;
-    throw new EngineError(broken, error);
-  }
-}
-
-function free(held) {
-  if (broken === undefined) held?.free();
-}
+const guard = new Guard(panic_text);
+const call = ask => guard.call(ask);
+const free = held => guard.free(held);
 
 const NO_NAMES = [];
 const NO_COLORS = new Uint32Array();
@@ -37,14 +22,13 @@ function begin(problem, start) {
     let rows;
     try {
       rows = new Rows(problem.runs, problem.starts, problem.columns, problem.colors ?? NO_COLORS, NO_NAMES);
+      const search = start(rows);
+      rows.free();
+      return search;
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
+      rows?.free();
       throw new ProblemError(error.message);
-    }
-    try {
-      return start(rows);
-    } finally {
-      rows.free();
     }
   });
 }

@@ -1,0 +1,98 @@
+// `npm install --prefix FOLDER dancing-links@4.3.10 dlx@0.2.1`, then `node bench/bench.mjs FOLDER`: milliseconds of this package
+// and of those two, from the rows to the answer, medians of runs that take turns. Every answer is checked. `dlx` knows no secondary
+// columns and only lists, and does not list all of these in a minute: then there is a dash.
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Problem } from '../lib/index.node.js';
+import { dominoes, langford, pentominoes, queens, sudoku } from './matrices.mjs';
+
+const folder = resolve(process.argv[2] ?? '.');
+const runs = Number(process.argv[3] ?? 15);
+const require = createRequire(join(folder, 'package.json'));
+const { DancingLinks } = await import(pathToFileURL(join(folder, 'node_modules/dancing-links/built/lib/index.js')));
+const dlx = require('dlx');
+
+const made = '.....6....59.....82....8....45........3........6..3.54...325..6..................';
+const cases = [
+  ['queens 8', queens(8), 92],
+  ['queens 10', queens(10), 724],
+  ['queens 12', queens(12), 14200],
+  ['pentominoes 3x20', pentominoes(3, 20), 8],
+  ['dominoes 6x6', dominoes(6, 6), 6728, true],
+  ['Langford 7', langford(7), 52, true],
+  ['Langford 8', langford(8), 300, true],
+  ['Langford 11', langford(11), 35584],
+  ['Sudoku', sudoku(made), undefined],
+  // The 100 first only.
+  ['pentominoes 6x10', pentominoes(6, 10), 9356, false, 100],
+];
+
+function ours({ primary, secondary, rows }) {
+  const problem = new Problem({ columns: primary, secondary });
+  rows.forEach((columns, row) => problem.row(row, columns));
+  return problem;
+}
+
+function sparse({ primary, secondary, rows }) {
+  const starts = new Uint32Array(rows.length + 1);
+  rows.forEach((columns, row) => { starts[row + 1] = starts[row] + columns.length; });
+  return Problem.fromSparse(starts, Uint32Array.from(rows.flat()), { primary, secondary });
+}
+
+function theirs({ primary, secondary, rows }) {
+  const solver = new DancingLinks().createSolver(
+    secondary ? { primaryColumns: primary, secondaryColumns: secondary } : { columns: primary });
+  solver.addSparseConstraints(rows.map((columns, data) => ({
+    data,
+    columnIndices: secondary
+      ? { primary: columns.filter(it => it < primary), secondary: columns.filter(it => it >= primary).map(it => it - primary) }
+      : columns,
+  })));
+  return solver;
+}
+
+function take(problem, most) {
+  const covers = [];
+  for (const cover of problem) if (covers.push(cover) === most) break;
+  return covers;
+}
+
+const median = times => times.sort((a, b) => a - b)[times.length >> 1];
+
+const ratios = { all: [], one: [], count: [] };
+console.log('| | rows | all: exactcover | fromSparse | dancing-links | dlx | first: exactcover | dancing-links | count: exactcover |');
+console.log('|---|---|---|---|---|---|---|---|---|');
+for (const [name, matrix, covers, listsByDlx, few] of cases) {
+  const expected = few ?? covers ?? ours(matrix).count();
+  const asked = {
+    all: () => (few ? take(ours(matrix), few) : [...ours(matrix)]).length,
+    sparse: () => (few ? take(sparse(matrix), few) : [...sparse(matrix)]).length,
+    allTheirs: () => (few ? theirs(matrix).find(few) : theirs(matrix).findAll()).length,
+    ...(listsByDlx && { allDlx: () => dlx.solve_sparse_matrix(matrix.rows).length }),
+    one: () => Number(ours(matrix).first() !== undefined),
+    oneTheirs: () => theirs(matrix).findOne().length,
+    count: () => ours(matrix).count(),
+  };
+  const right = { one: 1, oneTheirs: 1, count: BigInt(covers ?? expected) };
+  const times = {};
+  for (let run = 0; run < runs; run++) {
+    for (const [question, ask] of Object.entries(asked)) {
+      const begun = performance.now();
+      const answer = ask();
+      (times[question] ??= []).push(performance.now() - begun);
+      const is = right[question] ?? Number(expected);
+      if (answer !== is) throw new Error(`${name}, ${question}: ${answer} in place of ${is}`);
+    }
+  }
+  const ms = Object.fromEntries(Object.entries(times).map(([question, times]) => [question, median(times)]));
+  ratios.all.push(ms.allTheirs / ms.all);
+  ratios.one.push(ms.oneTheirs / ms.one);
+  ratios.count.push(ms.allTheirs / ms.count);
+  const text = question => (ms[question] === undefined ? '-' : ms[question].toFixed(2));
+  const cells = ['all', 'sparse', 'allTheirs', 'allDlx', 'one', 'oneTheirs', 'count'].map(text);
+  console.log(`| ${name}${few ? `, ${few} of them` : ''} | ${matrix.rows.length} | ${cells.join(' | ')} |`);
+}
+for (const [question, list] of Object.entries(ratios)) {
+  console.log(`${question}: dancing-links takes ${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)} times as long, median ${median(list).toFixed(2)}`);
+}

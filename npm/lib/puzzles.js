@@ -1,0 +1,9 @@
+// The puzzles in browsers and whatever bundles for them.
+import { load } from './load.js';
+import { initSync } from './wasm/puzzles.js';
+import bytes from './wasm/puzzles.bytes.js';
+
+initSync({ module: await load(bytes) });
+
+export { EngineError, NotUnique, ProblemError, Unfinished } from './errors.js';
+export { queens, stars, sudoku, tile } from './puzzle-kinds.js';
