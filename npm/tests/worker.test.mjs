@@ -1,0 +1,78 @@
+// The questions in a worker.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NotUnique, Problem, ProblemError, Unfinished } from 'exactcover';
+import { queens } from '../bench/matrices.mjs';
+import { randomOf } from './random.mjs';
+
+function board(size) {
+  const { primary, secondary, rows } = queens(size);
+  const problem = new Problem({ columns: primary, secondary });
+  rows.forEach((columns, row) => problem.row({ row }, columns));
+  return problem;
+}
+
+async function all(covers) {
+  const found = [];
+  for await (const cover of covers) found.push(cover);
+  return found;
+}
+
+test('the answers are the same', async () => {
+  const problem = board(6);
+  const later = problem.inWorker();
+  assert.equal(await later.count(), 4n);
+  assert.deepEqual(await later.first(), problem.first());
+  assert.equal((await later.first())[0], problem.first()[0], 'the labels themselves');
+  assert.deepEqual(await later.any(), problem.any());
+  assert.deepEqual(await all(later), [...problem]);
+  assert.deepEqual(await all(later.distinct()), [...problem.distinct()]);
+  assert.deepEqual(await all(board(9).inWorker()), [...board(9)]);
+  await assert.rejects(later.unique(), error => error instanceof NotUnique && error.covers.length === 2);
+  assert.equal(await board(3).inWorker().first(), undefined);
+  assert.equal(await board(3).inWorker().why(), board(3).why());
+  const priced = new Problem().row('a', ['x'], { cost: 2 }).row('b', ['x'], { cost: 1, colors: {} });
+  assert.deepEqual(await all(priced.inWorker().cheapest()), [...priced.cheapest()]);
+});
+
+test('two questions at a time', async () => {
+  const later = board(10).inWorker();
+  assert.deepEqual(await Promise.all([later.count(), later.count(), board(8).inWorker().count()]), [724n, 724n, 92n]);
+});
+
+test('early ends', async () => {
+  const later = board(20).inWorker();
+  const ends = (reason, asked) => assert.rejects(asked, error => error instanceof Unfinished && error.reason === reason);
+  await ends('seconds', later.count({ seconds: 0.1 }));
+  await ends('nodes', later.count({ nodes: 1000 }));
+  await ends('aborted', later.count({ signal: AbortSignal.abort() }));
+  let known;
+  await ends('aborted', later.count({ signal: AbortSignal.timeout(400), onProgress: it => { known = it; } }));
+  assert.equal(typeof known.atLeast, 'bigint');
+  let seen = 0;
+  await ends('seconds', (async () => { for await (const cover of later.covers({ seconds: 0.2 })) seen += cover.length / 20; })());
+  assert.ok(seen > 0);
+  for await (const cover of later) if (cover) break;
+  const wide = new Problem().row('a', ['x'], { cost: 2n ** 63n - 1n }).row('b', ['x'], { cost: -(2n ** 63n) });
+  await assert.rejects(all(wide.inWorker().cheapest()), ProblemError);
+  assert.equal(await board(8).inWorker().count(), 92n);
+});
+
+test('aborts at random moments, and the next answer is right', async () => {
+  const random = randomOf(5);
+  const hard = board(16).inWorker();
+  for (let round = 0; round < 20; round++) {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 60 * random());
+    await assert.rejects(hard.count({ signal: controller.signal }), error => error.reason === 'aborted');
+    assert.equal(await board(6).inWorker().count(), 4n);
+  }
+});
+
+test('this thread goes on meanwhile', async () => {
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 5);
+  await board(12).inWorker().count();
+  clearInterval(timer);
+  assert.ok(ticks > 0);
+});
