@@ -1,0 +1,86 @@
+// The package in a headless Chromium: as its files are, and bundled by esbuild. What drives it is the page's, in `web`.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const root = resolve(import.meta.dirname, '..');
+const [playwright, esbuild] = await Promise.all([
+  import('../../web/node_modules/playwright-core/index.mjs').catch(() => undefined),
+  import('esbuild').catch(() => import(process.env.ESBUILD ?? 'esbuild')).catch(() => undefined),
+]);
+const isHere = playwright && existsSync(CHROMIUM);
+
+const script = (core, puzzles) => `
+import { Problem } from '${core}';
+import { queens, sudoku } from '${puzzles}';
+const problem = new Problem();
+for (const [label, columns] of [['a', 'xy'], ['b', 'z'], ['c', 'x'], ['d', 'yz']]) problem.row(label, [...columns]);
+const later = [];
+for await (const cover of problem.inWorker()) later.push(cover);
+let ended;
+const signal = AbortSignal.timeout(200);
+const hard = new Problem({ columns: 40, secondary: 78 });
+for (let i = 0; i < 20; i++) for (let j = 0; j < 20; j++) hard.row(0, [i, 20 + j, 40 + i + j, 79 + i - j + 19]);
+try { await hard.inWorker().count({ signal }); } catch (error) { ended = error.reason; }
+globalThis.answers = {
+  all: [...problem], later, ended, count: String(problem.count()), queens: String(queens(8).count()),
+  line: sudoku.solve('1..4..1..3....2.').line,
+};
+`;
+
+const expected = {
+  all: [['a', 'b'], ['c', 'd']], later: [['a', 'b'], ['c', 'd']], ended: 'aborted', count: '2', queens: '92', line: '1234341223414123',
+};
+
+async function answers(folder) {
+  const { serve } = await import('../../web/server.mjs');
+  const server = await serve(folder);
+  const browser = await playwright.chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage();
+    const problems = [];
+    page.on('pageerror', error => problems.push(String(error)));
+    page.on('console', message => { if (message.type() === 'error') problems.push(message.text()); });
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.waitForFunction('globalThis.answers', undefined, { timeout: 30_000 }).catch(error => {
+      throw new Error([error.message, ...problems].join('\n'));
+    });
+    return await page.evaluate('globalThis.answers');
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function inFolder(make) {
+  const folder = await mkdtemp(join(tmpdir(), 'exactcover-'));
+  try {
+    await writeFile(join(folder, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script type="module" src="main.js"></script>');
+    await make(folder);
+    assert.deepEqual(await answers(folder), expected);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('a browser loads the files as they are', { skip: !isHere && 'there is no Chromium, or no playwright-core in web' }, () =>
+  inFolder(async folder => {
+    await cp(join(root, 'lib'), join(folder, 'lib'), { recursive: true });
+    await writeFile(join(folder, 'main.js'), script('./lib/index.js', './lib/puzzles.js'));
+  }));
+
+test('a browser loads what esbuild bundles', { skip: !(isHere && esbuild) && 'there is no Chromium, or no esbuild' }, () =>
+  inFolder(async folder => {
+    const source = join(folder, 'source');
+    await mkdir(join(source, 'node_modules'), { recursive: true });
+    await symlink(root, join(source, 'node_modules', 'exactcover'));
+    await writeFile(join(source, 'main.js'), script('exactcover', 'exactcover/puzzles'));
+    const options = { bundle: true, format: 'esm', platform: 'browser', target: 'es2022', absWorkingDir: source };
+    await esbuild.build({ ...options, entryPoints: ['main.js'], outfile: join(folder, 'main.js') });
+    await esbuild.build({ ...options, entryPoints: ['exactcover/worker'], outfile: join(folder, 'worker.js') });
+  }));
