@@ -4,10 +4,13 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
+module="$(realpath -m "${CARGO_TARGET_DIR:-target}")/module"
+rm -rf "$module"
+./module.sh "$module" web "${1:-}"
 rm -rf dist
 mkdir dist
 cp page/* dist/
 cp ../LICENSE ../NOTICES.txt dist/
-./module.sh dist/wasm web "${1:-}"
+cp -r "$module" dist/wasm
 size="$(find dist -type f -exec sh -c 'gzip -9c "$1" | wc -c' - {} \; | awk '{ sum += $1 } END { print sum }')"
 echo "web/dist: $size bytes, each file compressed"

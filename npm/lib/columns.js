@@ -13,6 +13,8 @@ export class Columns {
   #names = [];
   /** Whether a name that is not known is that of a new primary column. */
   #isOpen;
+  /** Where the secondary ones begin and end. */
+  #secondary = [0, 0];
   length = 0;
 
   constructor({ columns, secondary, between } = {}) {
@@ -22,7 +24,9 @@ export class Columns {
 
     this.#declare(columns, PRIMARY);
     for (const [name, least, most] of between ?? []) this.#declare([name], bounds(name, least, most));
+    const begin = this.length;
     this.#declare(secondary, SECONDARY);
+    this.#secondary = [begin, this.length];
   }
 
   #declare(names, [least, most]) {
@@ -49,7 +53,7 @@ export class Columns {
 
   /** The number of a column; undefined if there is none. */
   find(name) {
-    if (!this.#numbers) return Number.isInteger(name) && name >= 0 && name < this.length ? name : undefined;
+    if (!this.#numbers) return name >>> 0 === name && name < this.length ? name : undefined;
     return this.#numbers.get(name) ?? (this.#isOpen ? this.#open(name) : undefined);
   }
 
@@ -78,18 +82,11 @@ export class Columns {
   }
 
   isSecondary(number) {
-    let end = 0;
-    const run = this.#runs.find(([count]) => number < (end += count));
-    return run[1] === MOST;
-  }
-
-  /** Whether colors, and rows of these columns alone, are to be looked for. */
-  get hasSecondary() {
-    return this.#runs.some(run => run[1] === MOST && run[0] > 0);
+    return number >= this.#secondary[0] && number < this.#secondary[1];
   }
 
   get texts() {
-    return Array.from({ length: this.length }, (_, number) => text(this.name(number)));
+    return Array.from({ length: this.length }, (_, number) => inMessages(this.name(number)));
   }
 }
 
@@ -100,6 +97,9 @@ function bounds(name, least, most = Infinity) {
   }
   return [least, most === Infinity ? MOST : most];
 }
+
+/** A column's name where nothing else says that it is one. */
+const inMessages = name => (typeof name === 'number' ? `column ${name}` : text(name));
 
 /** A name or label as messages have it. */
 export function text(name) {

@@ -16,10 +16,6 @@ export class Numbers {
     return this.#array[place];
   }
 
-  set(place, number) {
-    this.#array[place] = number;
-  }
-
   get all() {
     return this.#array.subarray(0, this.length);
   }

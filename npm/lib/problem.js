@@ -11,6 +11,32 @@ const LEAST_COST = -(2n ** 63n);
 const MOST_COST = 2n ** 63n - 1n;
 const MOST_COLOR = 2 ** 31 - 1;
 
+const NONE = {};
+
+/** The color of each column of a row. Colors are of columns that the row has. */
+function colorsBy(label, columns, colors) {
+  const isMap = colors instanceof Map;
+  const named = new Set(isMap ? columns : Array.from(columns, String));
+  const unknown = (isMap ? [...colors.keys()] : Object.keys(colors)).find(name => !named.has(name));
+  if (unknown !== undefined) {
+    const message = `row ${text(label)} colors column ${text(unknown)}, which it does not cover`;
+    throw new ProblemError(message, { label, column: unknown });
+  }
+  return isMap ? name => colors.get(name) : name => (Object.hasOwn(colors, name) ? colors[name] : undefined);
+}
+
+function lengthened(array, length) {
+  const longer = new Uint32Array(length);
+  longer.set(array);
+  return longer;
+}
+
+function zeros(length) {
+  const numbers = new Numbers();
+  for (let at = 0; at < length; at++) numbers.push(0);
+  return numbers;
+}
+
 export class Problem {
   #columns;
   /** Those of row `i` are from `starts[i]` on. */
@@ -25,12 +51,13 @@ export class Problem {
   #costs = [];
   #hasBigCosts = false;
   /** For each column, 1 + the last row that has it. */
-  #seen = new Numbers();
+  #seen;
   /** What the questions are about; absent once it is changed. */
   #stated;
 
   constructor(columns) {
     this.#columns = new Columns(columns);
+    this.#seen = new Uint32Array(this.#columns.length);
     this.#starts.push(0);
   }
 
@@ -47,32 +74,26 @@ export class Problem {
     }
 
     const problem = new Problem({ columns: primary, secondary });
+    const colorAt = colors && ((_, at) => (colors[at] >= 0 ? colors[at] : undefined));
     for (let row = 0; row + 1 < starts.length; row++) {
-      const [begin, end] = [starts[row], starts[row + 1]];
-      problem.#begin(row);
-      for (let at = begin; at < end; at++) problem.#enter(row, columns[at], colors?.[at] >= 0 ? colors[at] : undefined);
-      problem.#end(row, costs?.[row]);
+      problem.#add(row, columns, starts[row], starts[row + 1], colorAt, costs?.[row]);
     }
     problem.#labels = undefined;
     return problem;
   }
 
-  row(label, columns, { colors, cost } = {}) {
-    const isMap = colors instanceof Map;
+  row(label, columns, { colors, cost } = NONE) {
     const wasLong = this.#columns.length;
+    this.#stated = undefined;
+    const names = Array.isArray(columns) ? columns : [...columns];
     try {
-      this.#begin();
-      for (const name of columns) {
-        const color = colors && (isMap ? colors.get(name) : Object.hasOwn(colors, name) ? colors[name] : undefined);
-        this.#enter(label, name, color);
-      }
-      if (colors) this.#checkColors(label, columns, isMap ? [...colors.keys()] : Object.keys(colors), isMap);
-      this.#end(label, cost);
+      this.#add(label, names, 0, names.length, colors && colorsBy(label, names, colors), cost);
     } catch (error) {
       this.#takeBack(wasLong);
       throw error;
     }
-    this.#labels ? this.#labels.push(label) : this.#relabel(label);
+    if (!this.#labels) this.#labels = Array.from({ length: this.rowCount - 1 }, (_, row) => row);
+    this.#labels.push(label);
     return this;
   }
 
@@ -89,50 +110,53 @@ export class Problem {
     return this.#columns.length;
   }
 
-  // A row is entered in three steps. What is refused is taken back.
-
-  #begin() {
-    this.#stated = undefined;
-  }
-
-  #enter(label, name, color) {
-    const column = this.#columns.find(name);
-    if (column === undefined) {
-      throw new ProblemError(`row ${text(label)}: there is no column ${text(name)}`, { label, column: name });
-    }
-    while (this.#seen.length <= column) this.#seen.push(0);
-    if (this.#seen.at(column) === this.#starts.length) {
-      throw new ProblemError(`row ${text(label)} names column ${text(name)} twice`, { label, column: name });
-    }
-    this.#seen.set(column, this.#starts.length);
-
-    if (color !== undefined) {
-      if (!this.#columns.isSecondary(column)) {
-        const message = `row ${text(label)}: column ${text(name)} is not secondary, so it has no color`;
-        throw new ProblemError(message, { label, column: name });
+  /** Adds a row of the columns with the names from `begin` to `end`; what it has entered until it is refused is to be taken back. */
+  #add(label, names, begin, end, colorOf, cost = 0) {
+    const stamp = this.#starts.length;
+    let hasPrimary = false;
+    for (let at = begin; at < end; at++) {
+      const name = names[at];
+      const column = this.#columns.find(name);
+      if (column === undefined) {
+        throw new ProblemError(`row ${text(label)}: there is no column ${text(name)}`, { label, column: name });
       }
-      this.#colors ??= this.#noColors();
+      if (column >= this.#seen.length) this.#seen = lengthened(this.#seen, 2 * column + 16);
+      if (this.#seen[column] === stamp) {
+        throw new ProblemError(`row ${text(label)} names column ${text(name)} twice`, { label, column: name });
+      }
+      this.#seen[column] = stamp;
+      this.#entries.push(column);
+
+      const isSecondary = this.#columns.isSecondary(column);
+      if (!isSecondary) hasPrimary = true;
+      const color = colorOf?.(name, at);
+      if (color !== undefined) {
+        if (!isSecondary) {
+          const message = `row ${text(label)}: column ${text(name)} is not secondary, so it has no color`;
+          throw new ProblemError(message, { label, column: name });
+        }
+        this.#colors ??= zeros(this.#entries.length - 1);
+      }
+      this.#colors?.push(color === undefined ? 0 : this.#colorNumber(color) + 1);
     }
-    this.#entries.push(column);
-    this.#colors?.push(color === undefined ? 0 : this.#colorNumber(color) + 1);
+    if (this.#entries.length === this.#starts.at(stamp - 1)) {
+      throw new ProblemError(`row ${text(label)} covers no column`, { label });
+    }
+    if (!hasPrimary) throw new ProblemError(`row ${text(label)} covers secondary columns only`, { label });
+
+    if (cost !== 0) this.#addCost(label, cost);
+    this.#starts.push(this.#entries.length);
   }
 
-  #end(label, cost = 0) {
-    const begin = this.#starts.at(this.#starts.length - 1);
-    const entries = this.#entries.all.subarray(begin);
-    if (entries.length === 0) throw new ProblemError(`row ${text(label)} covers no column`, { label });
-    if (this.#columns.hasSecondary && entries.every(column => this.#columns.isSecondary(column))) {
-      throw new ProblemError(`row ${text(label)} covers secondary columns only`, { label });
-    }
+  #addCost(label, cost) {
     const isWhole = typeof cost === 'bigint' ? cost >= LEAST_COST && cost <= MOST_COST : Number.isSafeInteger(cost);
-    if (!isWhole) throw new ProblemError(`row ${text(label)}: the cost ${String(cost)} is no whole number below 2^53, or bigint below 2^63`, { label });
-
-    if (cost !== 0) {
-      while (this.#costs.length < this.rowCount) this.#costs.push(0);
-      this.#costs.push(cost);
-      this.#hasBigCosts ||= typeof cost === 'bigint';
+    if (!isWhole) {
+      const message = `row ${text(label)}: the cost ${text(cost)} is no whole number below 2^53, or bigint below 2^63`;
+      throw new ProblemError(message, { label });
     }
-    this.#starts.push(this.#entries.length);
+    while (this.#costs.length < this.rowCount) this.#costs.push(0);
+    this.#costs.push(cost);
+    this.#hasBigCosts ||= typeof cost === 'bigint';
   }
 
   #takeBack(columnCount) {
@@ -140,21 +164,9 @@ export class Problem {
     if (this.#colors) this.#colors.length = this.#entries.length;
     // What the refused row has marked is not to look like the next row's.
     for (let column = 0; column < this.#seen.length; column++) {
-      if (this.#seen.at(column) === this.#starts.length) this.#seen.set(column, 0);
+      if (this.#seen[column] === this.#starts.length) this.#seen[column] = 0;
     }
     this.#columns.cut(columnCount);
-    this.#seen.length = Math.min(this.#seen.length, columnCount);
-  }
-
-  #relabel(label) {
-    this.#labels = Array.from({ length: this.rowCount - 1 }, (_, row) => row);
-    this.#labels.push(label);
-  }
-
-  #noColors() {
-    const colors = new Numbers();
-    for (let entry = 0; entry < this.#entries.length; entry++) colors.push(0);
-    return colors;
   }
 
   #colorNumber(color) {
@@ -165,13 +177,6 @@ export class Problem {
       this.#colorNumbers.set(color, number);
     }
     return number;
-  }
-
-  #checkColors(label, columns, colored, isMap) {
-    const named = new Set(isMap ? columns : Array.from(columns, String));
-    const unknown = colored.find(name => !named.has(name));
-    if (unknown === undefined) return;
-    throw new ProblemError(`row ${text(label)} colors column ${text(unknown)}, which it does not cover`, { label, column: unknown });
   }
 
   /** The problem as the questions take it. */

@@ -110,6 +110,12 @@ test('labels and names are of any type', () => {
   assert.deepEqual([...problem], [[null, 1n], [null, undefined]]);
 });
 
+test('columns of a row may come from anything that is gone through once', () => {
+  const problem = new Problem({ columns: ['x'], secondary: ['s'] });
+  for (const color of ['red', 'blue']) problem.row(color, ['x', 's'].values(), { colors: { s: color } });
+  assert.deepEqual([...problem.row('none', new Set('x'))], [['red'], ['blue'], ['none']]);
+});
+
 test('a wrong row is named and not added', () => {
   const problem = new Problem({ columns: ['a', 'b'], secondary: ['s'], between: [['c', 0, 2]] }).row('good', ['a', 'b']);
   const refused = (label, columns, options, words, column) =>
@@ -123,7 +129,7 @@ test('a wrong row is named and not added', () => {
   refused('r2', ['a', 'a'], {}, /^row r2 names column a twice$/, 'a');
   refused('r3', [], {}, /^row r3 covers no column$/, undefined);
   refused('r4', ['s'], {}, /^row r4 covers secondary columns only$/, undefined);
-  refused('r5', ['a'], { cost: 0.5 }, /^row r5: the cost 0.5 is no whole number/, undefined);
+  refused("r5", ["a"], { cost: 0.5 }, /^row r5: the cost 0.5 is no whole number/, undefined);
   refused('r6', ['a'], { cost: 2n ** 63n }, /^row r6: the cost/, undefined);
   refused('r7', ['a'], { colors: { a: 'red' } }, /^row r7: column a is not secondary/, 'a');
   refused('r8', ['a'], { colors: { s: 'red' } }, /^row r8 colors column s, which it does not cover$/, 's');
