@@ -69,7 +69,7 @@ export class Columns {
     while (this.length > length) {
       this.#numbers.delete(this.#names.pop());
       this.length--;
-      if (--this.#runs.at(-1)[0] === 0) this.#runs.pop();
+      this.#runs.at(-1)[0]--;
     }
   }
 

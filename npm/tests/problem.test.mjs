@@ -139,6 +139,13 @@ test('a wrong row is named and not added', () => {
   assert.equal(problem.count(), 2n);
 });
 
+test('colors of a refused row are gone', () => {
+  const problem = new Problem({ columns: ['x', 'y'], secondary: ['s'] }).row('a', ['x', 's'], { colors: { s: 'red' } });
+  assert.throws(() => problem.row('b', ['s', 'y', 'y'], { colors: { s: 'blue' } }), ProblemError);
+  problem.row('c', ['y', 's'], { colors: { s: 'red' } }).row('d', ['y', 's'], { colors: { s: 'blue' } }).row('e', ['y', 's']);
+  assert.deepEqual([...problem], [['a', 'c']]);
+});
+
 test('columns that a refused row has opened are gone', () => {
   const problem = new Problem().row('a', ['x']);
   assert.throws(() => problem.row('b', ['y', 'z', 'y']), ProblemError);
@@ -199,7 +206,9 @@ test('an early end is never the end of an iteration', () => {
   ends('aborted', () => stated(queens(18)).count({ signal: controller.signal, onProgress }));
   assert.equal(reports, 2);
   const inLoop = new AbortController();
-  ends('aborted', () => { for (const cover of board.covers({ signal: inLoop.signal })) if (cover) inLoop.abort(); });
+  let after = 0;
+  ends('aborted', () => { for (const cover of board.covers({ signal: inLoop.signal })) { after += cover.length; inLoop.abort(); } });
+  assert.equal(after, 12, 'no cover comes after that');
 
   const priced = new Problem({ columns: 60 });
   const random = randomOf(3);

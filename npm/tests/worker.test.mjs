@@ -69,6 +69,13 @@ test('aborts at random moments, and the next answer is right', async () => {
   }
 });
 
+test('an abort between two covers ends the loop by an error', async () => {
+  const controller = new AbortController();
+  await assert.rejects(async () => {
+    for await (const cover of board(9).inWorker().covers({ signal: controller.signal })) if (cover) controller.abort('enough');
+  }, error => error instanceof Unfinished && error.reason === 'aborted' && error.cause === 'enough');
+});
+
 test('this thread goes on meanwhile', async () => {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 5);
