@@ -46,12 +46,18 @@ test('early ends', async () => {
   await ends('seconds', later.count({ seconds: 0.1 }));
   await ends('nodes', later.count({ nodes: 1000 }));
   await ends('aborted', later.count({ signal: AbortSignal.abort() }));
+  const controller = new AbortController();
   let known;
-  await ends('aborted', later.count({ signal: AbortSignal.timeout(400), onProgress: it => { known = it; } }));
+  const onProgress = it => {
+    known = it;
+    controller.abort();
+  };
+  await ends('aborted', later.count({ signal: controller.signal, onProgress }));
   assert.equal(typeof known.atLeast, 'bigint');
   let seen = 0;
-  await ends('seconds', (async () => { for await (const cover of later.covers({ seconds: 0.2 })) seen += cover.length / 20; })());
+  await ends('nodes', (async () => { for await (const cover of board(12).inWorker().covers({ nodes: 3000 })) seen += cover.length / 12; })());
   assert.ok(seen > 0);
+  await ends('seconds', all(later.covers({ seconds: 0.2 })));
   for await (const cover of later) if (cover) break;
   const wide = new Problem().row('a', ['x'], { cost: 2n ** 63n - 1n }).row('b', ['x'], { cost: -(2n ** 63n) });
   await assert.rejects(all(wide.inWorker().cheapest()), ProblemError);

@@ -9,9 +9,9 @@
 
 use serde::Deserialize;
 
-use crate::steps::{Steps, Wrong, wrong};
 #[cfg(feature = "texts")]
 use crate::matrix;
+use crate::steps::{Steps, Wrong, wrong};
 use crate::{boards, sudoku, tilings};
 
 #[derive(Deserialize)]

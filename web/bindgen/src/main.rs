@@ -12,8 +12,7 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     let made = bindgen.input_path(input).out_name(name).web(true);
-    match made.and_then(|bindgen| bindgen.typescript(false).omit_default_module_path(true).generate(folder))
-    {
+    match made.and_then(|bindgen| bindgen.typescript(false).omit_default_module_path(true).generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:?}");
