@@ -12,6 +12,7 @@ mkdir -p "$built"
     --config 'profile.release.package.exactcover-web.opt-level=2'
 ../web/module.sh "$built" puzzles "${1:-}" --no-default-features --features puzzles
 
+cp ../LICENSE ../NOTICES.txt .
 rm -rf lib/wasm
 mkdir lib/wasm
 for module in core puzzles; do
