@@ -38,12 +38,6 @@ function ours({ primary, secondary, rows }) {
   return problem;
 }
 
-function sparse({ primary, secondary, rows }) {
-  const starts = new Uint32Array(rows.length + 1);
-  rows.forEach((columns, row) => { starts[row + 1] = starts[row] + columns.length; });
-  return Problem.fromSparse(starts, Uint32Array.from(rows.flat()), { primary, secondary });
-}
-
 function theirs({ primary, secondary, rows }) {
   const solver = new DancingLinks().createSolver(
     secondary ? { primaryColumns: primary, secondaryColumns: secondary } : { columns: primary });
@@ -65,13 +59,12 @@ function take(problem, most) {
 const median = times => times.sort((a, b) => a - b)[times.length >> 1];
 
 const ratios = { all: [], one: [], count: [] };
-console.log('| | rows | all: exactcover | fromSparse | dancing-links | dlx | first: exactcover | dancing-links | count: exactcover |');
-console.log('|---|---|---|---|---|---|---|---|---|');
+console.log('| | rows | all: exactcover | dancing-links | dlx | first: exactcover | dancing-links | count: exactcover |');
+console.log('|---|---|---|---|---|---|---|---|');
 for (const [name, matrix, covers, listsByDlx, few] of cases) {
   const expected = few ?? covers;
   const asked = {
     all: () => (few ? take(ours(matrix), few) : [...ours(matrix)]).length,
-    sparse: () => (few ? take(sparse(matrix), few) : [...sparse(matrix)]).length,
     allTheirs: () => (few ? theirs(matrix).find(few) : theirs(matrix).findAll()).length,
     ...(listsByDlx && { allDlx: () => dlx.solve_sparse_matrix(matrix.rows).length }),
     one: () => Number(ours(matrix).first() !== undefined),
@@ -99,7 +92,7 @@ for (const [name, matrix, covers, listsByDlx, few] of cases) {
   ratios.one.push(ms.oneTheirs / ms.one);
   if (!few) ratios.count.push(ms.allTheirs / ms.count);
   const text = question => (ms[question] === undefined ? '-' : ms[question].toPrecision(3));
-  const cells = ['all', 'sparse', 'allTheirs', 'allDlx', 'one', 'oneTheirs', 'count'].map(text);
+  const cells = ['all', 'allTheirs', 'allDlx', 'one', 'oneTheirs', 'count'].map(text);
   console.log(`| ${name}${few ? `, ${few} of them` : ''} | ${matrix.rows.length} | ${cells.join(' | ')} |`);
 }
 for (const [question, list] of Object.entries(ratios)) {
