@@ -46,7 +46,7 @@ impl Analysis {
         }
     }
 
-    /// Learns a clause from a conflict above the root.
+    /// Learns a clause from a conflict above the root. Returns whether it has.
     pub(super) fn learn(
         &mut self,
         conflict: BrokenConstraint,
@@ -54,13 +54,14 @@ impl Analysis {
         trail: &Trail,
         clauses: &Clauses,
         choice: &mut Choice,
-    ) {
-        let literal = self.replace_all(conflict, columns, trail, clauses, choice);
+    ) -> bool {
+        let found = self.replace_all(conflict, columns, trail, clauses, choice);
         self.leave_out_implied(columns, trail, clauses);
         for row in self.seen.drain(..) {
             self.is_seen[row as usize] = false;
         }
 
+        let Some(literal) = found else { return false };
         // What the clause is watched by.
         self.clause.push(!literal);
         let last = self.clause.len() - 1;
@@ -75,10 +76,11 @@ impl Analysis {
         self.levels.dedup();
         self.glue = to_u32(self.levels.len());
         choice.age();
+        true
     }
 
     /// Collects the literals of the clause but that of the last level; returns the only true literal of that level from
-    /// which, together with them, the conflict follows.
+    /// which, together with them, the conflict follows. `None` if there is none, as in no conflict above the root.
     fn replace_all(
         &mut self,
         conflict: BrokenConstraint,
@@ -86,7 +88,7 @@ impl Analysis {
         trail: &Trail,
         clauses: &Clauses,
         choice: &mut Choice,
-    ) -> RowLiteral {
+    ) -> Option<RowLiteral> {
         self.clause.clear();
         self.causes.clear();
         match conflict {
@@ -100,7 +102,7 @@ impl Analysis {
         }
 
         // The literals of the last level that are still to be replaced, the last one first.
-        let mut open = 0;
+        let mut open = 0_u32;
         let mut trail_back = trail.literals().iter().rev();
         loop {
             for cause in self.causes.drain(..) {
@@ -113,11 +115,10 @@ impl Analysis {
                 if level == trail.level() { open += 1 } else { self.clause.push(cause) }
             }
 
-            let literal =
-                *trail_back.find(|literal| self.is_seen[literal.row() as usize]).expect("an open one");
-            open -= 1;
+            let literal = *trail_back.find(|literal| self.is_seen[literal.row() as usize])?;
+            open = open.checked_sub(1)?;
             if open == 0 {
-                return literal;
+                return Some(literal);
             }
             let reason = trail.reason(literal);
             if let Reason::Full(column) | Reason::Needed(column) = reason {

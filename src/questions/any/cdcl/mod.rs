@@ -83,7 +83,7 @@ enum End {
     Cover,
     /// There is none.
     None,
-    /// There is no memory for another clause.
+    /// There is no memory for another clause, or none was found.
     NoRoom,
 }
 
@@ -198,7 +198,10 @@ impl Cdcl {
         }
         self.conflicts += 1;
         self.conflicts_left = self.conflicts_left.saturating_sub(1);
-        analysis.learn(conflict, columns, trail, clauses, choice);
+        if !analysis.learn(conflict, columns, trail, clauses, choice) {
+            self.end = Some(End::NoRoom);
+            return;
+        }
 
         let clause = std::mem::take(&mut self.analysis.clause);
         match *clause {
