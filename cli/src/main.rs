@@ -31,7 +31,7 @@ use crate::common::{Failure, exit};
     propagate_version = true,
     max_term_width = 100,
     help_template = "{about}\n{usage-heading} {usage}\n{subcommands}{after-help}",
-    after_help = "`COMMAND --help` has examples; also: --json, --seconds, --verbose, --version, --licenses, completions, man."
+    after_help = "`COMMAND --help` has examples. Also: --json, --seconds, --verbose, --licenses, completions, man."
 )]
 struct Args {
     /// Write each answer as a JSON object on a line of its own, with the key `outcome`: found, none or unknown

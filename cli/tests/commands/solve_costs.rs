@@ -42,7 +42,13 @@ fn costs_in_levels() {
     give(text, "solve --cheapest --json").prints("{\"outcome\":\"found\",\"rows\":[5],\"cost\":\"-2,-9\"}");
     let other = "the costs of the problem have 2 levels; other solvers take one number for each row";
     give(text, "solve --lp").refuses(other);
-    give(text, "solve --opb").refuses(other);
+    give(text, "solve --wcnf").refuses(other);
+    assert!(
+        give(text, "solve --opb")
+            .succeeds()
+            .out
+            .contains("\n* the costs have 2 levels, weighed to one number\n")
+    );
     give(text, "solve --cheapest --constant 1")
         .refuses("--constant: one number, but the costs have 2 levels");
     let mixed = "-:3:3: 1 level of cost; expected 2, as in the row before that states costs";
