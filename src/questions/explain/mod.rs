@@ -228,9 +228,10 @@ impl Search {
     /// let matrix = puzzle.matrix()?;
     /// let (mut formula, mut proof) = (Vec::new(), Vec::new()); // or files
     /// let answer = Search::new().prove_unique(&matrix, |_| 0, &mut proof)?;
-    /// let choices = Choices { other_than: answer.first().map(|cover| &cover[..]), ..Choices::default() };
+    /// let solution = answer.into_unique().expect("one solution");
+    /// let choices = Choices { other_than: Some(&solution), ..Choices::default() };
     /// text::write_opb_of(&matrix, |_| 0, &choices, &mut formula)?;
-    /// assert!(answer.is_unique() && proof.ends_with(b"end pseudo-Boolean proof;\n"));
+    /// assert!(proof.ends_with(b"end pseudo-Boolean proof;\n")); // veripb F.opb F.pbp
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove_unique<L>(

@@ -136,7 +136,7 @@ impl Search {
     /// let (mut formula, mut proof) = (Vec::new(), Vec::new()); // or files
     /// text::write_opb(&matrix, cost, &mut formula)?;
     /// let proved = Search::new().prove_cheapest(&matrix, cost, &mut proof)?.expect("eight queens have a board");
-    /// assert_eq!((proved.least, proved.is_optimum()), (20, true));
+    /// assert_eq!((proved.least, proved.is_optimum()), (16, true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove_cheapest<L>(
