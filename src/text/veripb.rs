@@ -155,11 +155,12 @@ impl<W: Write> Proof<W> {
         writeln!(self.out, "{};", self.line)
     }
 
-    fn line_of(&mut self, rule: &str, literals: &[PbLiteral]) {
+    /// Begins a line with a rule and what it is about.
+    fn line_of(&mut self, rule: &str, items: &[impl Display]) {
         self.line.clear();
         self.line += rule;
-        for literal in literals {
-            let _ = write!(self.line, " {literal}");
+        for item in items {
+            let _ = write!(self.line, " {item}");
         }
     }
 
@@ -167,11 +168,8 @@ impl<W: Write> Proof<W> {
         if numbers.is_empty() {
             return Ok(());
         }
-        self.line.clear();
-        for number in numbers {
-            let _ = write!(self.line, " {number}");
-        }
-        writeln!(self.out, "del id{};", self.line)
+        self.line_of("del id", numbers);
+        writeln!(self.out, "{};", self.line)
     }
 
     /// Ends the proof.

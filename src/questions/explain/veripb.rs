@@ -20,7 +20,7 @@
 use std::io::Write;
 
 use super::why::{Evidence, Questions};
-use crate::matrix::{Cover, Matrix, Remaining, RowId, ascending};
+use crate::matrix::{Cover, Matrix, Remaining, RowId};
 use crate::questions::count::ProofError;
 #[cfg(feature = "optimize")]
 use crate::refute::Sums;
@@ -35,11 +35,12 @@ pub(super) fn prove_none<L>(
     cost: impl FnMut(RowId) -> i64,
     out: impl Write,
 ) -> Result<bool, ProofError> {
-    let formula = formula(options, matrix, None)?;
+    let choices = choices(options, matrix)?;
     let mut questions = Questions::new(options, matrix);
     // Nothing is written until it is known that there is no cover.
     let Some(evidence) = questions.best()? else { return Ok(false) };
 
+    let formula = PbFormula::new(matrix, &choices);
     let mut proof = Proof::new(out, &formula)?;
     match evidence {
         #[cfg(feature = "optimize")]
@@ -58,28 +59,23 @@ pub(super) fn prove_unique<L>(
     cost: impl FnMut(RowId) -> i64,
     out: impl Write,
 ) -> Result<Uniqueness<Cover>, ProofError> {
-    formula(options, matrix, None)?;
+    let choices = choices(options, matrix)?;
     // Nothing is written until it is known that there is just one.
     let answer = options.unique(matrix)?;
     let Uniqueness::Unique(cover) = &answer else { return Ok(answer) };
 
-    let mut proof = Proof::new(out, &formula(options, matrix, Some(&cover[..]))?)?;
+    let formula = PbFormula::new(matrix, &Choices { other_than: Some(cover), ..choices });
+    let mut proof = Proof::new(out, &formula)?;
     tree(options, matrix, options.node_limit.unwrap_or(u64::MAX), &mut proof)?;
     conclude(matrix, cost, proof)?;
     Ok(answer)
 }
 
-/// Returns the numbers of the formula that the proof is about.
-fn formula<L>(
-    options: &Search,
-    matrix: &Matrix<L>,
-    other_than: Option<&[RowId]>,
-) -> Result<PbFormula, ProofError> {
-    let choices = Choices { chosen: options.chosen(), excluded: options.excluded(), other_than };
-    match choices.unknown(matrix) {
-        Some(row) => Err(ProofError::UnknownRow(row)),
-        None => Ok(PbFormula::new(matrix, &choices)),
-    }
+/// Returns what the formula says beside the columns, of rows that the matrix has.
+fn choices<'a, L>(options: &'a Search, matrix: &Matrix<L>) -> Result<Choices<'a>, ProofError> {
+    let choices = Choices { chosen: options.chosen(), excluded: options.excluded(), other_than: None };
+    ProofError::check(matrix, &choices)?;
+    Ok(choices)
 }
 
 /// Writes that nothing is left, and the end of the proof.
@@ -105,8 +101,7 @@ fn prove_sums<L>(
     formula: &PbFormula,
     proof: &mut Proof<impl Write>,
 ) -> Result<(), ProofError> {
-    let (chosen, excluded) = (ascending(sums.chosen()), ascending(sums.excluded()));
-    let Ok(remaining) = Remaining::new(matrix, &chosen, &excluded) else { return Ok(()) };
+    let Ok(remaining) = Remaining::new(matrix, sums.chosen(), sums.excluded()) else { return Ok(()) };
     let mut sizes = vec![0; matrix.column_count()];
     for column in remaining.rows().flat_map(|row| matrix.row(row).unwrap_or_default()) {
         sizes[column.index()] += 1;
@@ -131,8 +126,7 @@ fn prove_weights<L>(
     formula: &PbFormula,
     proof: &mut Proof<impl Write>,
 ) -> Result<(), ProofError> {
-    let (chosen, excluded) = (ascending(weights.chosen()), ascending(weights.excluded()));
-    let Ok(remaining) = Remaining::new(matrix, &chosen, &excluded) else { return Ok(()) };
+    let Ok(remaining) = Remaining::new(matrix, weights.chosen(), weights.excluded()) else { return Ok(()) };
     let mut is_left = vec![false; matrix.row_count()];
     remaining.rows().for_each(|row| is_left[row.index()] = true);
 
@@ -142,7 +136,7 @@ fn prove_weights<L>(
         columns.iter().any(|column| weights.weights()[column.index()] != 0)
     };
     let gone: Vec<RowId> = matrix.rows().filter(|row| !is_left[row.index()]).filter(has_weight).collect();
-    let is_chosen = |row: &RowId| chosen.binary_search(row).is_ok();
+    let is_chosen = |row: &RowId| weights.chosen().binary_search(row).is_ok();
 
     let mut write = |side: fn(&Inequalities) -> Option<u64>, is_least: bool| {
         let weighed = formula.of_columns.iter().zip(weights.weights()).filter(|(_, weight)| **weight != 0);

@@ -193,19 +193,21 @@ impl Cheapest {
         &self.matrix
     }
 
-    /// Checks whether it searches this matrix, with these costs.
-    pub(super) fn is_of<L>(&self, matrix: &Matrix<L>, costs: &[i64]) -> bool {
-        if !Arc::ptr_eq(&self.matrix, matrix.incidence()) && self.matrix != *matrix.incidence() {
-            return false;
-        }
-        let rows = 0..to_u32(self.tree.rows.count());
+    /// Checks whether it searches this matrix, or one that states the same.
+    pub(super) fn is_of<L>(&self, matrix: &Matrix<L>) -> bool {
+        Arc::ptr_eq(&self.matrix, matrix.incidence()) || self.matrix == *matrix.incidence()
+    }
+
+    /// Checks whether these, by row of the matrix, are the costs of the search.
+    pub(super) fn has_costs(&self, costs: &[i64]) -> bool {
         let unit = i128::from(self.prices.unit());
         let is_cost = |row: u32| {
             let cost = i128::from(self.tree.rows.costs[row as usize]) * unit;
             i128::from(costs[self.prices.id(row).index()]) == cost
         };
         let assumed = self.prices.assumed().iter().map(|row| i128::from(costs[row.index()]));
-        assumed.sum::<i128>() == i128::from(self.prices.whole(0)) && rows.into_iter().all(is_cost)
+        assumed.sum::<i128>() == i128::from(self.prices.whole(0))
+            && (0..to_u32(self.tree.rows.count())).all(is_cost)
     }
 
     pub(super) fn prices(&self) -> &Prices {

@@ -85,14 +85,12 @@ impl Cheapest {
         out: impl Write,
     ) -> Result<Option<ProvedBounds>, ProofError> {
         let costs: Vec<i64> = matrix.rows().map(&mut cost).collect();
-        if !self.is_of(matrix, &costs) {
+        if !(self.is_of(matrix) && self.has_costs(&costs)) {
             return Err(ProofError::OtherProblem);
         }
         let choices =
             Choices { chosen: &self.options().chosen, excluded: &self.options().excluded, other_than: None };
-        if let Some(row) = choices.unknown(matrix) {
-            return Err(ProofError::UnknownRow(row));
-        }
+        ProofError::check(matrix, &choices)?;
 
         let Some((least, best)) = self.known_bounds() else { return Ok(None) };
         let bounds = ProvedBounds { least, best };

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
-use std::sync::Arc;
 
 use super::cheapest::Cheapest;
 use crate::matrix::{Matrix, RowId, VerifyError};
@@ -72,7 +71,7 @@ impl Cheapest {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn start_from<L>(mut self, matrix: &Matrix<L>, rows: &[RowId]) -> Result<Self, StartError> {
-        if !Arc::ptr_eq(self.matrix(), matrix.incidence()) && self.matrix() != matrix.incidence() {
+        if !self.is_of(matrix) {
             return Err(StartError::OtherMatrix);
         }
         matrix.verify(rows).map_err(StartError::NoCover)?;

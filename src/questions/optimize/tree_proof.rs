@@ -120,15 +120,12 @@ impl<'a, W: Write> TreeProof<'a, W> {
     /// Writes the sum of the limit and the columns of what is left, by the shortest duals for which the bound is enough.
     fn sum(&mut self, left: &Left, duals: &Duals, is_enough: impl Fn(&Bound, i64) -> bool) -> io::Result<()> {
         let rows = self.rows.clone();
-        let last = BITS.len() - 1;
-        let at = self.bounds[..last].iter_mut().position(|bound| {
+        let at = self.bounds.iter_mut().position(|bound| {
             let least = bound.set(&rows, left, duals);
             is_enough(bound, least)
         });
-        let bound = &mut self.bounds[at.unwrap_or(last)];
-        if at.is_none() {
-            bound.set(&rows, left, duals);
-        }
+        // The last one is that of the search.
+        let bound = &self.bounds[at.unwrap_or(BITS.len() - 1)];
 
         let of_columns = rows.terms.iter().zip(bound.exact_duals()).filter_map(|(&column, &dual)| {
             let name = rows.view.name(column)?;

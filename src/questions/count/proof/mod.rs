@@ -37,6 +37,7 @@ use crate::engines::view::{Branching, View};
 use crate::isomorphs::{Isomorphs, OpenClasses, Problem, State};
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
+use crate::text::Choices;
 use crate::util::to_u32;
 use open::OpenStates;
 
@@ -59,6 +60,13 @@ pub enum ProofError {
     Matrix(MatrixError),
     /// The proof could not be written, because of the error that is the [`source`](Error::source).
     Io(io::Error),
+}
+
+impl ProofError {
+    /// Refuses rows that the matrix does not have: no formula is about them.
+    pub(crate) fn check<L>(matrix: &Matrix<L>, choices: &Choices) -> Result<(), Self> {
+        choices.unknown(matrix).map_or(Ok(()), |row| Err(Self::UnknownRow(row)))
+    }
 }
 
 impl From<Stopped> for ProofError {
