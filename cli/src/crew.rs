@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 
@@ -12,6 +12,7 @@ use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError};
 use serde_json::json;
 
 use crate::common::cheapest::{Early, Objective, Sums, Watched};
+use crate::common::files::keep_apart;
 use crate::common::json::{self, Outcome};
 use crate::common::stop::{self, Stop, search};
 use crate::common::{Failure, Progress, input_name, only, read_input, report, short};
@@ -87,6 +88,8 @@ struct Flights {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    keep_apart(&[("the legs and pairings", Some(file))], &[("--veripb", args.veripb.as_deref())])?;
     let name = input_name(args.file.as_deref());
     let bytes = read_input(args.file.as_deref(), "legs and pairings")?;
     let start = Instant::now();
@@ -169,9 +172,7 @@ fn write_formula(
     places: u32,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if json::is_on() {
-        return Err(Failure::Input("--json does not go with --opb, which writes a format".into()));
-    }
+    json::refuse("--opb")?;
     text::write_opb(matrix, |row| costs[row.index()], &mut *out)?;
     // The format begins with a line of its own.
     if let Some(comment) = text::cost_comment(Decimal::new(1, places), Decimal::default()) {

@@ -25,10 +25,7 @@ pub fn write(
     progress: &Progress,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
-    let options = match args.nodes {
-        Some(nodes) => options.clone().node_limit(nodes),
-        None => options.clone(),
-    };
+    let options = args.limited(options);
     let nodes = args.nodes.unwrap_or(u64::MAX);
     let ended = || stop::why().unwrap_or_else(|| format!("the search ended after {nodes} nodes"));
     if args.what.why {

@@ -84,8 +84,7 @@ pub fn write(
     let is_answered = given >= most || write_best(args, problem, &watched, &mut out)?;
     out.flush()?;
     if let Some(file) = &args.veripb {
-        let options = options.clone().node_limit(args.nodes.unwrap_or(u64::MAX));
-        watched.prove(file, problem.matrix(), &options, cost)?;
+        watched.prove(file, problem.matrix(), &args.limited(&options), cost)?;
     }
     if let Some(stop) = stop.filter(Stop::is_due) {
         if is_answered { stop.end_silently() } else { stop.end() }

@@ -298,6 +298,11 @@ impl Args {
         }
     }
 
+    /// These options with the limit of --nodes.
+    pub fn limited(&self, options: &Search) -> Search {
+        options.clone().node_limit(self.nodes.unwrap_or(u64::MAX))
+    }
+
     /// How the problem is to be read.
     pub fn reading(&self) -> Reading {
         Reading {

@@ -22,7 +22,7 @@ pub fn write(
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     progress.now("looking for two covers");
-    let options = options.clone().node_limit(args.nodes.unwrap_or(u64::MAX));
+    let options = args.limited(options);
     let answer = match options.unique(problem.matrix()) {
         Err(Stopped::Refused) => return Err(too_large(args, problem)),
         Err(stopped) => {

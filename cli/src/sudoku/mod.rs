@@ -25,7 +25,7 @@ use serde_json::json;
 use self::exercise::exercise;
 pub use self::output::{cages, tsv};
 use self::output::{differs_from_stated, picture, print, write_json, write_pretty};
-use crate::common::files::keep_apart;
+use crate::common::files::{Called, keep_apart};
 use crate::common::json::{self, Outcome};
 use crate::common::pictures::{Drawing, Gallery, Picture};
 use crate::common::problem::at;
@@ -157,6 +157,12 @@ impl Args {
         }
     }
 
+    /// The files that are written for one puzzle.
+    fn files(&self) -> [Called<'_>; 3] {
+        let [problem, proof] = self.asked.files();
+        [problem, proof, ("--veripb", self.veripb.as_deref())]
+    }
+
     /// The name of a layout by which a text can be read that cannot be read without one.
     fn hint(&self, text: &str) -> Option<&'static str> {
         let is_jigsaw = || {
@@ -218,8 +224,7 @@ pub fn run(options: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     options.asked.check(false)?;
     let puzzles = options.file.as_deref().unwrap_or(Path::new("-"));
-    let [problem, proof] = options.asked.files();
-    let veripb = ("--veripb", options.veripb.as_deref());
+    let [problem, proof, veripb] = options.files();
     let written = [problem, proof, veripb, options.drawing.file(), options.paper.file()];
     keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", options.regions.as_deref())], &written)?;
     options.drawing.with(options.paper.worksheet(), out, |out| answer_all(options, out))
@@ -235,7 +240,7 @@ fn answer_all(options: &Args, out: &mut Gallery) -> Result<(), Failure> {
         report(format_args!("{name}: no puzzles, only comments"));
     }
 
-    for (option, file) in options.asked.files().into_iter().chain([("--veripb", options.veripb.as_deref())]) {
+    for (option, file) in options.files() {
         if file.is_some() && puzzles.len() != 1 {
             let what = format!("{name}: {} puzzles: {option} is for one", puzzles.len());
             return Err(Failure::Input(what));

@@ -248,6 +248,8 @@ fn a_schedule_has_a_proof() {
     assert!(formula.contains("\n* x1 is pairing 1\n"), "{formula}");
     // None for a schedule that there is not.
     folder.write("legs", "2 1\n5 1 1\n");
+    let own = folder.run("crew @legs --veripb @legs");
+    own.refuses("--veripb: this is the file of the legs and pairings");
     folder.run("crew @legs --veripb @proof").prints("no solution: no pairing has leg 2");
     assert_eq!(shown(&folder, "crew @legs --opb"), "BOUNDS INF <= obj <= INF");
 }
