@@ -1,18 +1,15 @@
 // Covers in the words of a problem, one after another.
-
-// With the methods that iterators have, where they have them.
-const Base = globalThis.Iterator ?? class { [Symbol.iterator]() { return this; } };
-const END = { done: true, value: undefined };
+import { Answers, END } from './iteration.js';
 
 /** Covers, found some at a time. */
-export class Covers extends Base {
+export class Covers extends Answers {
   #words;
   #listing;
   #batch;
   #at = 0;
 
   constructor(words, listing) {
-    super();
+    super(listing);
     this.#words = words;
     this.#listing = listing;
   }
@@ -30,19 +27,18 @@ export class Covers extends Base {
   }
 
   return() {
-    this.#listing.free();
     this.#batch = undefined;
-    return END;
+    return super.return();
   }
 }
 
 /** Covers in order of cost, with their costs. */
-export class Cheapest extends Base {
+export class Cheapest extends Answers {
   #words;
   #pricing;
 
   constructor(words, pricing) {
-    super();
+    super(pricing);
     this.#words = words;
     this.#pricing = pricing;
   }
@@ -51,13 +47,4 @@ export class Cheapest extends Base {
     const found = this.#words.asked(() => this.#pricing.next());
     return found === undefined ? END : { done: false, value: this.#words.priced(found) };
   }
-
-  return() {
-    this.#pricing.free();
-    return END;
-  }
-}
-
-for (const iterator of [Covers, Cheapest]) {
-  if (Symbol.dispose) iterator.prototype[Symbol.dispose] = function () { this.return(); };
 }

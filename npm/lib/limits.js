@@ -30,8 +30,7 @@ export class Limits {
   /** The nodes of the first slice, or of the next one. `known` says what is known so far. */
   next(known = () => ({})) {
     const now = performance.now();
-    if (this.#signal?.aborted) throw new Unfinished('aborted', known(), this.#signal.reason);
-    if (now >= this.#deadline) throw new Unfinished('seconds', known());
+    this.look(known, now);
     if (this.#nodes <= 0) throw new Unfinished('nodes', known());
     if (this.#report && now - this.#reported >= BETWEEN_REPORTS) {
       this.#reported = now;
@@ -50,9 +49,9 @@ export class Limits {
   }
 
   /** Throws if it is to end, also where no slice has ended. */
-  look(known) {
+  look(known, now = performance.now()) {
     if (this.#signal?.aborted) throw new Unfinished('aborted', known(), this.#signal.reason);
-    if (performance.now() >= this.#deadline) throw new Unfinished('seconds', known());
+    if (now >= this.#deadline) throw new Unfinished('seconds', known());
   }
 }
 

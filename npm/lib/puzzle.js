@@ -1,12 +1,11 @@
 // Ready made puzzles: questions and answers are JSON.
 import { NotUnique, ProblemError, Unfinished } from './errors.js';
 import { Guard } from './guard.js';
+import { Answers, END } from './iteration.js';
 import { Limits } from './limits.js';
 import { panic_text, Task } from './wasm/puzzles.js';
 
 const guard = new Guard(panic_text);
-const Base = globalThis.Iterator ?? class { [Symbol.iterator]() { return this; } };
-const END = { done: true, value: undefined };
 
 /** A question that is being answered. */
 class Asked {
@@ -74,12 +73,12 @@ export function ask(problem, question, options) {
 }
 
 /** Solutions, one after another. */
-class Solutions extends Base {
+class Solutions extends Answers {
   #asked;
   #read;
 
   constructor(asked, read) {
-    super();
+    super(asked);
     this.#asked = asked;
     this.#read = read;
   }
@@ -88,14 +87,7 @@ class Solutions extends Base {
     const said = this.#asked.next();
     return said?.outcome === 'found' ? { done: false, value: this.#read(said) } : END;
   }
-
-  return() {
-    this.#asked.free();
-    return END;
-  }
 }
-
-if (Symbol.dispose) Solutions.prototype[Symbol.dispose] = function () { this.return(); };
 
 const isFound = said => said.outcome === 'found';
 

@@ -16,12 +16,16 @@ const free = held => guard.free(held);
 const NO_NAMES = [];
 const NO_COLORS = new Uint32Array();
 
+/** The problem in the module's memory. */
+const rowsOf = (problem, names = NO_NAMES) =>
+  new Rows(problem.runs, problem.starts, problem.columns, problem.colors ?? NO_COLORS, names);
+
 /** Begins a search of the problem. */
 function begin(problem, start) {
   return call(() => {
     let rows;
     try {
-      rows = new Rows(problem.runs, problem.starts, problem.columns, problem.colors ?? NO_COLORS, NO_NAMES);
+      rows = rowsOf(problem);
       const search = start(rows);
       rows.free();
       return search;
@@ -189,8 +193,7 @@ export function why(problem, options) {
   const isUnlimited = limits.next() === Infinity;
   for (let nodes = isUnlimited ? Infinity : 4096; ; nodes *= 4) {
     const most = Math.min(nodes, options?.nodes ?? Infinity);
-    const rows = call(() =>
-      new Rows(problem.runs, problem.starts, problem.columns, problem.colors ?? NO_COLORS, names));
+    const rows = call(() => rowsOf(problem, names));
     try {
       return call(() => rows.why(labels, most));
     } catch (error) {
