@@ -90,7 +90,7 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let file = create(&path)?;
         let proved = options.run(py, |search| search.prove_count(&built.get().matrix, file))?;
         let watch = &options.watch;
         exact(py, watch, &proved.map_err(|error| proof_error(py, watch, &path, error))?)
@@ -176,7 +176,7 @@ impl Problem {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<bool> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let file = create(&path)?;
         let (built, watch) = (built.get(), &options.watch);
         let costs = Priced::new(py, built, built.costs.clone(), false)?;
         let proved = options.run(py, |search| search.prove_none(&built.matrix, |row| costs.of(row), file))?;
@@ -207,7 +207,7 @@ impl Problem {
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
-        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let file = create(&path)?;
         let (built, watch) = (built.get(), &options.watch);
         let costs = Priced::new(py, built, built.costs.clone(), false)?;
         let proved =
@@ -247,7 +247,7 @@ impl Problem {
     ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
         let (py, (built, options)) = (this.py(), asked(this, options)?);
         let costs = Priced::new(py, built.get(), built.get().costs_by(py, costs)?, maximize)?;
-        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
+        let file = create(&path)?;
         let found = Cheapest::new(py, built.clone_ref(py), costs, None, options.one_thread()?);
         let answer = found.and_then(|cheapest| {
             let cheapest = Bound::new(py, cheapest)?;
@@ -271,6 +271,11 @@ impl Problem {
             Err(error) => remove(&path).and(Err(error)),
         }
     }
+}
+
+/// The file of a proof that is to be written.
+fn create(path: &Path) -> PyResult<BufWriter<File>> {
+    Ok(BufWriter::new(File::create(path).map_err(|error| io_error(path, &error))?))
 }
 
 /// Takes the file of a proof away that there is not. A device stays: as root `/dev/null` was taken away.
