@@ -98,6 +98,17 @@ pub fn multiples(shape: Shape) -> impl Strategy<Value = Plain> {
     })
 }
 
+/// A matrix with a cost for each of its rows, from one of these ranges, times its factor.
+pub fn costed(
+    plain: impl Strategy<Value = Plain>,
+    kinds: impl Strategy<Value = (RangeInclusive<i64>, i64)>,
+) -> impl Strategy<Value = (Plain, Vec<i64>)> {
+    (plain, kinds).prop_flat_map(|(plain, (range, factor))| {
+        let costs = prop::collection::vec(range.prop_map(move |cost| cost * factor), plain.rows.len());
+        (Just(plain), costs)
+    })
+}
+
 /// Either of the two.
 pub fn any_matrix(shape: Shape) -> impl Strategy<Value = Plain> {
     let rows = *shape.rows.start()..=(*shape.rows.end()).min(9);

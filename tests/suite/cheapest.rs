@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::brute::Brute;
 use crate::plain::{Plain, ascending, in_order, indices, sorted};
 use crate::random::{
-    FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, WITHOUT_COLORS, matrix, multiples, planted,
+    FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, WITHOUT_COLORS, costed, matrix, multiples, planted,
 };
 use exactcover::optimize::{Cheapest, Objectives};
 use exactcover::runs::Outcome;
@@ -34,10 +34,7 @@ fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Pla
         Just((-(1 << 57)..=-(1 << 57) + 3, 1)),
         Just((-1_000_000_000_090..=-1_000_000_000_000, 1)),
     ];
-    (plain, kinds).prop_flat_map(|(plain, (range, factor))| {
-        let costs = prop::collection::vec(range.prop_map(move |cost| cost * factor), plain.rows.len());
-        (Just(plain), costs)
-    })
+    costed(plain, kinds)
 }
 
 /// The optimum and the ten best by brute force, all of them in order by the search without costs, and what is said

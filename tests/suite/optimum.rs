@@ -9,7 +9,7 @@ use crate::checker::{both_verdicts, verdict, veripb_verdict};
 use crate::plain::{Plain, ids};
 use crate::proof::change;
 use crate::properties::fixed;
-use crate::random::{FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, matrix, multiples, planted};
+use crate::random::{FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, costed, matrix, multiples, planted};
 use crate::veripb::changed;
 use exactcover::optimize::ProvedBounds;
 use exactcover::proofs::ProofError;
@@ -25,7 +25,7 @@ use proptest::test_runner::TestRunner;
 const LARGER: Shape = Shape { primary: 10..=16, secondary: 0..=6, rows: 40..=90, colors: 2 };
 
 /// Costs of every size and sign, with a common factor or without, and ties.
-fn costs(rows: usize) -> impl Strategy<Value = Vec<i64>> {
+fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
     let kinds = prop_oneof![
         Just((0..=3i64, 1)),
         Just((-3..=3, 1)),
@@ -37,16 +37,7 @@ fn costs(rows: usize) -> impl Strategy<Value = Vec<i64>> {
         Just(((1 << 50) - 2..=(1 << 50) + 2, 1)),
         Just((-1_000_000_000_090..=-1_000_000_000_000, 3)),
     ];
-    kinds.prop_flat_map(move |(range, factor)| {
-        prop::collection::vec(range.prop_map(move |cost| cost * factor), rows)
-    })
-}
-
-fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
-    plain.prop_flat_map(|plain| {
-        let rows = plain.rows.len();
-        (Just(plain), costs(rows))
-    })
+    costed(plain, kinds)
 }
 
 /// With covers, more rows than can all be tried, and columns that are covered several times.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::brute::Brute;
 use crate::plain::Plain;
-use crate::random::{FEW, PRIMARY_ONLY, SMALL, WITHOUT_COLORS, matrix, multiples};
+use crate::random::{FEW, PRIMARY_ONLY, SMALL, WITHOUT_COLORS, costed, matrix, multiples};
 use exactcover::matrix::ColumnId;
 use exactcover::optimize::{Master, Relaxation};
 use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
@@ -23,10 +23,7 @@ pub(crate) fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<V
         Just(1_000_000..=9_000_000),
         Just(-(1 << 52)..=1 << 52),
     ];
-    (plain, ranges).prop_flat_map(|(plain, range)| {
-        let costs = prop::collection::vec(range.prop_map(|cost| 6 * cost), plain.rows.len());
-        (Just(plain), costs)
-    })
+    costed(plain, ranges.prop_map(|range| (range, 6)))
 }
 
 /// What makes it a relaxation of what the options leave.
