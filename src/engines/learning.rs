@@ -49,7 +49,7 @@ impl Learned {
     pub(super) fn new(view: &View) -> Option<Self> {
         let (run, weights) = match view.branching {
             Branching::Conflicts => (None, Vec::new()),
-            Branching::Weighted => (Some(1), vec![0; view.end_of_column_ids()]),
+            Branching::Weighted | Branching::Learning => (Some(1), vec![0; view.end_of_column_ids()]),
             Branching::FewestRows | Branching::FirstColumn => return None,
         };
         Some(Self { recent: Vec::new(), weights, run, failures: 0, is_last: false, best_progress: 0.0 })

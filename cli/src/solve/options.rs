@@ -259,12 +259,14 @@ pub enum BranchChoice {
     Conflicts,
     /// The column with the fewest rows relative to its failures, with restarts: for a first cover of a hard problem
     Weighted,
+    /// A search that learns clauses, as a SAT solver does, alone: for one cover, where failures are local
+    Learning,
 }
 
 impl BranchChoice {
     /// Whether the order depends on what the search has met.
     pub fn is_learned(self) -> bool {
-        matches!(self, Self::Conflicts | Self::Weighted)
+        matches!(self, Self::Conflicts | Self::Weighted | Self::Learning)
     }
 }
 
@@ -281,6 +283,7 @@ impl From<BranchChoice> for Branching {
             BranchChoice::First => Self::FirstColumn,
             BranchChoice::Conflicts => Self::Conflicts,
             BranchChoice::Weighted => Self::Weighted,
+            BranchChoice::Learning => Self::Learning,
         }
     }
 }

@@ -117,6 +117,11 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
         return Some(format!("--{one} does nothing with --{other}"));
     }
+    if given.get_one::<BranchChoice>("branch") == Some(&BranchChoice::Learning)
+        && ![DEFAULT, "unique"].contains(&question)
+    {
+        return Some(format!("--branch learning finds one cover, and does nothing with --{question}"));
+    }
     if let Some(branch) = given.get_one::<BranchChoice>("branch").filter(|branch| branch.is_learned())
         && let Some(id) = UNLEARNED.iter().find(|id| is_given(id))
     {

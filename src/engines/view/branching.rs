@@ -11,8 +11,8 @@ use crate::util::{NameError, by_name};
 ///
 /// # Learned orders
 ///
-/// [`Conflicts`](Self::Conflicts) and [`Weighted`](Self::Weighted) learn from failures: a column *fails* when a node is
-/// left because it has no row left. They find the same covers as the others, each once, in an order of their own, which
+/// [`Conflicts`](Self::Conflicts), [`Weighted`](Self::Weighted) and [`Learning`](Self::Learning) learn from failures: a
+/// column *fails* when a node is left because it has no row left. They find the same covers as the others, each once, in an order of their own, which
 /// is the same for every engine. It may change in any version; only that of [`FewestRows`](Self::FewestRows) is
 /// canonical. A restarted search has learned nothing. A search in such an order has no
 /// [checkpoint](crate::Covers::checkpoint).
@@ -34,7 +34,7 @@ use crate::util::{NameError, by_name};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Displayed as `fewest`, `first`, `conflicts` or `weighted`, and parsed from these.
+/// Displayed as `fewest`, `first`, `conflicts`, `weighted` or `learning`, and parsed from these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -63,6 +63,11 @@ pub enum Branching {
     /// If there is no cover, it fails up to 26 times as often as it would without beginning again. Statistics are of
     /// all runs together, and the progress is the highest so far. Choosing a column takes O(columns).
     Weighted,
+    /// No tree: rows are decided one by one, and each failure gives a clause that rules out its reason, as in a SAT
+    /// solver. For [`any`](crate::Search::any), which otherwise lets several searches take turns, this one among them; it
+    /// is the only one then, unless an [engine](crate::Search::engine) is requested. Use it where failures are local, as
+    /// on grids of dominoes. What needs a tree, such as a list, takes that of [`Weighted`](Self::Weighted).
+    Learning,
 }
 
 impl Branching {
@@ -72,7 +77,7 @@ impl Branching {
     }
 
     pub(crate) fn is_learned(self) -> bool {
-        matches!(self, Self::Conflicts | Self::Weighted)
+        matches!(self, Self::Conflicts | Self::Weighted | Self::Learning)
     }
 
     fn name(self) -> &'static str {
@@ -81,6 +86,7 @@ impl Branching {
             Self::FirstColumn => "first",
             Self::Conflicts => "conflicts",
             Self::Weighted => "weighted",
+            Self::Learning => "learning",
         }
     }
 }
@@ -95,7 +101,7 @@ impl FromStr for Branching {
     type Err = NameError;
 
     fn from_str(name: &str) -> Result<Self, NameError> {
-        let all = [Self::FewestRows, Self::FirstColumn, Self::Conflicts, Self::Weighted];
+        let all = [Self::FewestRows, Self::FirstColumn, Self::Conflicts, Self::Weighted, Self::Learning];
         by_name(name, &all.map(|branching| (branching.name(), branching)))
     }
 }

@@ -9,6 +9,9 @@
 //! without a cover, so that none is entered twice, and one that remembers them up to renaming (`isomorphs`), where there
 //! are symmetries. The first that finds a cover, or proves that there is none, has the answer.
 //!
+//! The canonical search has half of the nodes, but where failures are local: there the search that learns clauses has
+//! most, once its first failures have shown that.
+//!
 //! A search that takes turns is a `FindWay` (`ways`). Who has a turn when is in this file: `Finder::next_round` says
 //! when, `SCHEDULE` after how many nodes, `SHARES` how long. `unique` asks the same searches for a second cover.
 //!
@@ -50,7 +53,7 @@ impl Search {
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
     /// [weights](Self::weights) and [sums](crate::proofs) are tried, and more searches take turns: in other orders, with
     /// a memory, and one that learns from its failures as a SAT solver does, unless an [engine](Self::engine) is
-    /// requested. So a hundred queens are placed at once, and a Latin square with holes or a grid of dominoes that the
+    /// requested (alone, if you [branch](Self::branch) by [`Learning`](Branching::Learning)). So a hundred queens are placed at once, and a Latin square with holes or a grid of dominoes that the
     /// canonical order never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked,
     /// since one of the searches remembers subproblems up to [renaming](Self::count). The same options always give the
     /// same answer; a [seed](Self::seed) gives another one.
@@ -87,20 +90,25 @@ impl Search {
     }
 }
 
-/// As long as two searches take part: for each node of the canonical search, that in random orders may visit this many.
-const SHARE: u64 = 4;
+/// The nodes that a strategy may visit while the canonical search visits this many. As long as two searches take part,
+/// both visit as many.
+const WHOLE: u64 = 8;
 
-/// The nodes of a round that a strategy may visit, for each node that those which remember dead ends may.
+/// Once all take part. So a proof that there is none takes about twice the nodes of the canonical search alone.
 #[derive(Clone, Copy, Debug)]
 struct Shares {
-    canonical: u64,
     random: u64,
-    cdcl: u64,
+    /// Each of the others that go through a tree.
+    tree: u64,
+    /// The search that learns clauses: until it is known what they bring, ..
+    trial: u64,
+    /// .. where failures are local, ..
+    local: u64,
+    /// .. and where they are not.
+    global: u64,
 }
 
-/// Once all take part. A node of the canonical search takes a fifth of the time of one in random orders, and one of the
-/// search that learns clauses still less; each of the three finds covers first that the others do not.
-const SHARES: Shares = Shares { canonical: 8, random: 3, cdcl: 24 };
+const SHARES: Shares = Shares { random: 3, tree: 1, trial: 12, local: 48, global: 1 };
 /// The copies of the view that an order of the columns takes, whose lists grow by doubling.
 const COPIES: usize = 2;
 /// The seed of the first random order, where none is requested.
@@ -172,11 +180,15 @@ impl Finder {
         let canonical = options.covers(matrix);
         let (engine, outcome) = (canonical.engine(), canonical.outcome());
         let matrix = matrix.incidence().clone();
+        let alone = match options.branching {
+            Some(Branching::Learning) => learning(&options, &matrix, WHOLE),
+            _ => None,
+        };
         Self {
             options,
             matrix,
             schedule: SCHEDULE,
-            strategies: vec![FindWay::new(canonical, 1)],
+            strategies: vec![alone.unwrap_or_else(|| FindWay::new(canonical, WHOLE))],
             round: SCHEDULE.slice,
             nodes_left,
             orders: 0,
@@ -240,7 +252,8 @@ impl Finder {
             let before = self.stats().nodes;
             let (mut left, mut is_short) = (self.nodes_left, false);
             for strategy in &mut self.strategies {
-                let wanted = self.round.saturating_mul(strategy.share).saturating_sub(strategy.stats().nodes);
+                let whole = self.round.saturating_mul(strategy.share) / WHOLE;
+                let wanted = whole.saturating_sub(strategy.stats().nodes);
                 strategy.allowed = wanted.min(left);
                 left -= strategy.allowed;
                 // If there are not enough for all of them, this is the last round.
@@ -261,9 +274,15 @@ impl Finder {
 
     /// All strategies have had their turns.
     fn next_round(&mut self) {
-        let canonical = self.strategies[0].search.stats();
+        let FindSearch::Tree(canonical) = &self.strategies[0].search else {
+            // The search that learns clauses, alone.
+            self.round = self.round.saturating_mul(2);
+            return;
+        };
+        let canonical = canonical.stats();
         if self.strategies.len() > 1 {
             self.round += self.round.div_ceil(2);
+            self.strategies.iter_mut().for_each(share_by_clauses);
             if self.strategies[RANDOM].search.stats().nodes > self.schedule.life {
                 let search = self.in_random_order();
                 let strategy = &mut self.strategies[RANDOM];
@@ -288,7 +307,7 @@ impl Finder {
                 canonical.pass_equal_rows();
             }
             let search = self.in_random_order();
-            self.strategies.push(FindWay::new(search, SHARE));
+            self.strategies.push(FindWay::new(search, WHOLE));
         }
     }
 
@@ -308,17 +327,11 @@ impl Finder {
 
     /// Begins the strategies that only a hard problem needs.
     fn begin_others(&mut self) {
-        self.strategies[0].share = SHARES.canonical;
         self.strategies[RANDOM].share = SHARES.random;
         let weighted = self.weighted(&self.options);
-        self.strategies.push(FindWay::new(weighted, 1));
+        self.strategies.push(FindWay::new(weighted, SHARES.tree));
 
-        // Whoever asks for an engine is to get no other search.
-        if self.options.engine == Engine::Auto
-            && let Some(search) = Cdcl::new(&self.options, &self.matrix)
-        {
-            self.strategies.push(FindWay::of(FindSearch::Cdcl(Box::new(search)), SHARES.cdcl));
-        }
+        self.strategies.extend(learning(&self.options, &self.matrix, SHARES.trial));
 
         // In this order few columns are begun at a time, so that more subtrees are equal. To find it takes copies of the
         // view, and without memory for these the others go on.
@@ -335,7 +348,7 @@ impl Finder {
         for options in [Some(fewest), ordered].into_iter().flatten() {
             let mut search = to_first(Covers::over(self.matrix.clone(), options));
             search.remember_dead_ends(bytes);
-            self.strategies.push(FindWay::new(search, 1));
+            self.strategies.push(FindWay::new(search, SHARES.tree));
         }
     }
 
@@ -362,6 +375,21 @@ impl Finder {
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+}
+
+/// Starts the search that learns clauses, unless there is no memory. Whoever asks for an engine is to get no other search.
+fn learning(options: &Search, matrix: &Incidence, share: u64) -> Option<FindWay> {
+    let search = (options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))??;
+    Some(FindWay::of(FindSearch::Cdcl(Box::new(search)), share))
+}
+
+/// Gives the search that learns clauses its share, once it is known what they bring.
+fn share_by_clauses(way: &mut FindWay) {
+    if let FindSearch::Cdcl(search) = &way.search
+        && let Some(is_local) = search.are_failures_local()
+    {
+        way.share = if is_local { SHARES.local } else { SHARES.global };
     }
 }
 

@@ -137,7 +137,8 @@ fn another_cover_may_only_have_more_rows() {
 }
 
 /// Ten pigeons in nine holes: the canonical search needs 986,410 nodes, one that remembers dead ends some thousands. There
-/// are so many columns that sums, which would prove it at once, are not looked for.
+/// are so many columns that sums, which would prove it at once, are not looked for; and an engine is requested, so that no
+/// search up to renaming comes first.
 #[test]
 fn what_has_no_cover_is_remembered() {
     let mut m = MatrixBuilder::new();
@@ -147,10 +148,31 @@ fn what_has_no_cover_is_remembered() {
         m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
     }
     let matrix = m.build().unwrap();
-    let mut finder = Search::new().finder(&matrix);
+    let mut finder = Search::new().engine(Engine::Links).finder(&matrix);
     assert_eq!(finder.find(), Ok(None));
-    assert!(finder.strategies.len() == 6 && finder.stats().nodes < 400_000, "{finder:?}");
-    assert!((4..6).any(|strategy| finder.strategies[strategy].search.outcome() == Outcome::Exhausted));
+    assert!(finder.strategies.len() == 5 && finder.stats().nodes < 400_000, "{finder:?}");
+    assert!((3..5).any(|strategy| finder.strategies[strategy].search.outcome() == Outcome::Exhausted));
+}
+
+/// The search that learns clauses is the only one if it is asked for, unless an engine is too.
+#[test]
+fn learning_alone() {
+    let matrix = matrix(&[vec![(0, 0), (1, 0)], vec![(2, 0)], vec![(0, 0)], vec![(1, 0), (2, 0)]], 3, 1..=1);
+    let search = Search::new().branch(Branching::Learning);
+    let ways = |search: &Search| {
+        let mut finder = Finder { schedule: FAST, round: 1, ..search.finder(&matrix) };
+        let found = finder.find();
+        (
+            finder.strategies.iter().map(|way| matches!(way.search, FindSearch::Cdcl(_))).collect::<Vec<_>>(),
+            found,
+        )
+    };
+    let (is_learning, found) = ways(&search);
+    assert_eq!(is_learning, [true]);
+    assert!(!ways(&search.clone().engine(Engine::Links)).0[0]);
+    // A list, which needs a tree, is the same.
+    let listed = Search::covers(&search, &matrix).next();
+    assert_eq!(listed.is_some(), found.unwrap().is_some());
 }
 
 /// A search passes over a hole that equals one in which a pigeon was put in vain, also if it is told so on its way.

@@ -44,8 +44,12 @@ const UNIT: u64 = 100;
 const MEMORY: usize = 4;
 /// The clauses that are kept before half of them are dropped the first time; after that a twentieth more each time.
 const CLAUSES: usize = 2000;
-/// So many rows, columns or clauses are looked at in the time in which another search visits a node.
-const LOOKS: u64 = 16;
+/// So many rows, columns or clauses are looked at in the time in which another search visits a node, ..
+const LOOKS: u64 = 64;
+/// .. and to propagate a literal takes as long as to look at so many.
+const LITERAL_LOOKS: u64 = 16;
+/// It is known after so many conflicts whether failures are local.
+const TRIAL: u64 = 100;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
@@ -70,6 +74,9 @@ pub(super) struct Cdcl {
     /// The literals that were propagated, and the conflicts.
     propagated: u64,
     conflicts: u64,
+    /// The sum of the decisions at all conflicts, and of those that had a part in them.
+    decisions: u64,
+    decisions_at_fault: u64,
     max_chosen: usize,
     /// The nodes that it was allowed.
     allowed: u64,
@@ -117,6 +124,8 @@ impl Cdcl {
             end: None,
             propagated: 0,
             conflicts: 0,
+            decisions: 0,
+            decisions_at_fault: 0,
             max_chosen: 0,
             allowed: 0,
             outcome: Outcome::Running,
@@ -198,10 +207,13 @@ impl Cdcl {
         }
         self.conflicts += 1;
         self.conflicts_left = self.conflicts_left.saturating_sub(1);
+        columns.looks += choice.keep_best(trail);
         if !analysis.learn(conflict, columns, trail, clauses, choice) {
             self.end = Some(End::NoRoom);
             return;
         }
+        self.decisions += self.trail.level() as u64;
+        self.decisions_at_fault += u64::from(self.analysis.glue);
 
         let clause = std::mem::take(&mut self.analysis.clause);
         match *clause {
@@ -245,6 +257,7 @@ impl Cdcl {
     /// Takes back the decisions above this level.
     fn undo(&mut self, level: usize) {
         while let Some((literal, was_propagated)) = self.trail.undo(level) {
+            self.choice.save(literal);
             if was_propagated {
                 self.columns.undo(literal);
             }
@@ -259,7 +272,7 @@ impl Cdcl {
 
     /// The work so far, in nodes of another search.
     fn work(&self) -> u64 {
-        self.propagated + (self.columns.looks + self.clauses.looks) / LOOKS
+        (self.propagated * LITERAL_LOOKS + self.columns.looks + self.clauses.looks) / LOOKS
     }
 
     /// The nodes that were visited: the work, as far as it was allowed.
@@ -267,7 +280,15 @@ impl Cdcl {
         self.work().min(self.allowed)
     }
 
-    /// Returns the work so far. A node is a row that was chosen or ruled out, an update a clause that was learned.
+    /// Tells whether less than three quarters of the decisions had a part in the average conflict; `None` if there were
+    /// few conflicts. If so, clauses rule out what a tree would visit again and again. If not, they say little more than
+    /// the tree, and a node of the tree takes less time.
+    pub(super) fn are_failures_local(&self) -> Option<bool> {
+        (self.conflicts >= TRIAL).then(|| 4 * self.decisions_at_fault < 3 * self.decisions)
+    }
+
+    /// Returns the work so far. A node is as much as takes the time of one of another search, an update a clause that was
+    /// learned.
     pub(super) fn stats(&self) -> Stats {
         let solutions = u64::from(self.end == Some(End::Cover));
         Stats { nodes: self.nodes(), updates: self.conflicts, solutions, max_depth: self.max_chosen }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use proptest::prelude::*;
 
 use super::super::tests::matrix;
+use super::super::ways::{FindSearch, FindWay};
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::util::SplitMix64;
@@ -191,6 +192,77 @@ fn planted(points: usize, size: usize, rows: usize, seed: u64) -> Matrix<()> {
         m.row((), set.into_iter().map(|at| point.at(at))).unwrap();
     }
     m.build().unwrap()
+}
+
+/// The ways to fill the holes of a shuffled cyclic Latin square.
+fn latin_with_holes(side: usize, holes: usize, seed: u64) -> Matrix<()> {
+    let mut random = SplitMix64::new(seed);
+    let mut orders = [(); 3].map(|()| (0..side).collect::<Vec<_>>());
+    orders.iter_mut().for_each(|order| random.shuffle(order));
+    let mut cells: Vec<usize> = (0..side * side).collect();
+    random.shuffle(&mut cells);
+
+    let columns_of = |cell: usize, digit: usize| {
+        let (row, column) = (cell / side, cell % side);
+        [cell, side * side + row * side + digit, 2 * side * side + column * side + digit]
+    };
+    let mut is_open = vec![true; 3 * side * side];
+    for &cell in &cells[holes..] {
+        let digit = orders[2][(orders[0][cell / side] + orders[1][cell % side]) % side];
+        columns_of(cell, digit).into_iter().for_each(|at| is_open[at] = false);
+    }
+
+    let mut m = MatrixBuilder::new();
+    let open: Vec<usize> = (0..3 * side * side).filter(|&at| is_open[at]).collect();
+    let column = m.primary("column", open.len());
+    for (cell, digit) in (0..side * side).flat_map(|cell| (0..side).map(move |digit| (cell, digit))) {
+        let columns = columns_of(cell, digit);
+        if columns.iter().all(|&at| is_open[at]) {
+            m.row((), columns.map(|at| column.at(open.binary_search(&at).unwrap()))).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+/// A part of a square fails by itself; among random sets all decisions have a part in a failure. Then the search gets few
+/// turns, else most.
+#[test]
+fn failures_are_local_or_not() {
+    for seed in 1..=4 {
+        for (matrix, is_local) in
+            [(latin_with_holes(35, 405, seed), true), (planted(120, 4, 2500, seed), false)]
+        {
+            let mut search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
+            assert_eq!(search.are_failures_local(), None);
+            assert!(!search.answer(12_000).is_known());
+            assert_eq!(search.are_failures_local(), Some(is_local));
+
+            let mut way = FindWay::of(FindSearch::Cdcl(Box::new(search)), 0);
+            super::super::share_by_clauses(&mut way);
+            assert_eq!(way.share == super::super::SHARES.local, is_local);
+        }
+    }
+}
+
+/// In every other stretch of conflicts the rows that were chosen when the most were decided come first.
+#[test]
+fn the_best_rows_come_again() {
+    let matrix = planted(120, 4, 2500, 1);
+    let mut search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
+    let mut stretches = 0;
+    while stretches < 3 {
+        let (before, most) = (search.conflicts, search.choice.most_decided());
+        let decided = search.trail.before_last_decision().to_vec();
+        search.step();
+        if search.conflicts > before && search.conflicts.is_multiple_of(1000) {
+            assert_eq!(search.choice.most_decided(), 0);
+            stretches += 1;
+        } else if search.conflicts > before {
+            assert_eq!(search.choice.most_decided(), most.max(decided.len()));
+            let is_best = |literal: &RowLiteral| search.choice.was_best(literal.row()) == literal.is_chosen();
+            assert!(decided.len() <= most || decided.iter().all(is_best));
+        }
+    }
 }
 
 /// Three rows are chosen at the same time, each as the last one of its column, before any of them is counted.

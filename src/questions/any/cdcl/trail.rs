@@ -132,6 +132,11 @@ impl Trail {
         &self.literals
     }
 
+    /// Returns the literals that were true before the last decision, above the root.
+    pub(super) fn before_last_decision(&self) -> &[RowLiteral] {
+        &self.literals[..self.starts.last().copied().unwrap_or(0)]
+    }
+
     /// Takes the next literal to be propagated.
     pub(super) fn next(&mut self) -> Option<RowLiteral> {
         let literal = self.literals.get(self.head).copied()?;
