@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::Brute;
 use crate::checker::{both, check, veripb};
 use crate::families::graphs::{Graph, dominoes};
-use crate::families::impossible;
+use crate::families::{impossible, planted};
 use crate::plain::{ENGINES_AND_AUTO, Plain, ids};
 use crate::proof::{Change, change};
 use crate::properties::fixed;
@@ -365,7 +365,8 @@ fn a_tree_has_a_line_for_each_row_tried_among_several() {
         m.row((), [many.at(0), pair.at(at), pair.at(half + (at + 1) % 3)]).unwrap();
     }
     let matrix = m.build().unwrap();
-    let proof = proved("tree", &matrix);
+    let shorter = proved("tree", &matrix);
+    let proof = prove(&tree(), &matrix).unwrap();
     let expected = [
         "pseudo-Boolean proof version 3.0",
         "f 10;",
@@ -388,6 +389,30 @@ fn a_tree_has_a_line_for_each_row_tried_among_several() {
         "end pseudo-Boolean proof;",
     ];
     assert_eq!(proof.lines().collect::<Vec<_>>(), expected);
+    // What a search learns from its failures takes fewer lines, of which none is deleted.
+    assert!(count(&shorter, "rup") < 6 && count(&shorter, "del") == 0, "{shorter}");
+}
+
+/// Which rows are tried is that of a tree.
+fn tree() -> Search {
+    Search::new().branch(Branching::FewestRows)
+}
+
+/// A grid of dominoes with one of them in a wrong place: the clauses, since failures are local, are far fewer than the rows
+/// tried.
+#[test]
+fn clauses_are_written_where_they_are_shorter() {
+    let matrix = planted::domino_grid(24, 2);
+    let wrong = RowId::new(878);
+    let (mut formula, mut proof, mut of_tree) = (Vec::new(), Vec::new(), Vec::new());
+    let choices = Choices { chosen: &[wrong], ..Choices::default() };
+    text::write_opb_of(&matrix, |_| 0, &choices, &mut formula).unwrap();
+    assert!(Search::new().choose([wrong]).prove_none(&matrix, |_| 0, &mut proof).unwrap());
+    assert!(tree().choose([wrong]).prove_none(&matrix, |_| 0, &mut of_tree).unwrap());
+    assert!(10 * proof.len() < of_tree.len(), "{} {}", proof.len(), of_tree.len());
+
+    let [formula, proof] = [formula, proof].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(both(&formula, &proof), Ok(()));
 }
 
 /// Rows that were tried before are left out below later ones: what is left is too little for a column only because of
@@ -404,7 +429,9 @@ fn trees_that_leave_out_rows_where_columns_are_covered_several_times() {
             let pairs = pairs.map(|other| pair.at([at.max(other), at.min(other) - part]));
             m.row((), pairs.chain([many.at(0)])).unwrap();
         }
-        let proof = proved("halves", &m.build().unwrap());
+        let matrix = m.build().unwrap();
+        proved("halves", &matrix);
+        let proof = prove(&tree(), &matrix).unwrap();
         assert!(count(&proof, "rup") >= 2 * half && count(&proof, "del") > 0, "{proof}");
     }
 }
@@ -667,7 +694,7 @@ fn a_search_that_ended_early_proves_nothing() {
     let (mut early, mut begun) = (0, 0);
     let mut limits = 0..10_000;
     let enough = limits.find(|&limit| {
-        let (result, text) = attempt(Search::new().node_limit(limit));
+        let (result, text) = attempt(tree().node_limit(limit));
         match result {
             Ok(is_none) => {
                 assert!(is_none);

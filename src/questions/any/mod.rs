@@ -34,11 +34,12 @@ mod unique;
 mod ways;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::engines::Stats;
 use crate::engines::view::Branching;
-use crate::matrix::{Cover, Incidence, Matrix};
+use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use crate::questions::count::{better, columns_by_part};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
@@ -382,6 +383,16 @@ impl Finder {
 fn learning(options: &Search, matrix: &Incidence, share: u64) -> Option<FindWay> {
     let search = (options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))??;
     Some(FindWay::of(FindSearch::Cdcl(Box::new(search)), share))
+}
+
+/// Gives the clauses that prove that there is no cover: see [`Cdcl::refute`]. `false` if they were not found.
+pub(super) fn refute(
+    options: &Search,
+    matrix: &Incidence,
+    nodes: u64,
+    each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
+) -> bool {
+    Cdcl::new(options, matrix).is_some_and(|search| search.refute(nodes, each))
 }
 
 /// Gives the search that learns clauses its share, once it is known what they bring.

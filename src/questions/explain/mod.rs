@@ -164,8 +164,10 @@ impl Search {
     ///
     /// The proof is made of [sums](Reason::Sums) or [weights](Reason::Weights), a few lines, if
     /// [`why_none`](Self::why_none) finds any; else it is the tree of a search, a line for each row that was tried among
-    /// several. Symmetries shorten no such tree, so that a proof may take far longer than it takes to find out that there
-    /// is no cover. The node limit is for the nodes of all searches together.
+    /// several, or the clauses of one that [learns](crate::runs::Branching::Learning) them, a line each, whichever is shorter.
+    /// (If you request an [engine](Self::engine) or a way to [branch](Self::branch), the tree.) Symmetries shorten neither, so
+    /// that a proof may take far longer than it takes to find out that there is no cover. The node limit is for the nodes
+    /// of all searches together, but that which learns clauses: it visits no more than those before it, or 8,192.
     ///
     /// # Errors
     ///
@@ -174,8 +176,9 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of [`why_none`](Self::why_none) without the search for the fewest columns, and then of a search by links;
-    /// the checker propagates once for each line.
+    /// That of [`why_none`](Self::why_none) without the search for the fewest columns, and then of one or two searches by
+    /// links, and of one that learns clauses, which takes no longer. Clauses take a quarter of the
+    /// [memory limit](Self::memory_limit) at most. The checker propagates once for each line.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search, text};

@@ -3,11 +3,14 @@
 //! - Sums are one sum of multiples of inequalities, which no values of the variables satisfy.
 //! - Weights are two, one of "at least" and one of "at most". In both all rows that are left count a multiple of the
 //!   modulus. Both are divided by it, which rounds the right sides, and so they contradict each other.
-//! - A search is its tree, from the leaves up: below each row that it tried among several there is nothing. That is a
+//! - A search that learns clauses is these clauses, one after the other.
+//! - Another search is its tree, from the leaves up: below each row that it tried among several there is nothing. That is a
 //!   clause, "not this row with those tried above it": propagation alone finds a column without rows below a leaf, and
 //!   below other nodes with the clauses of the rows that were tried there. These are then deleted. Rows that are left
 //!   out because they were tried before, where a column is covered several times, follow from the clauses of these. At the
 //!   only cover the formula itself says that it is not meant.
+//!
+//! Of the last two the shorter one is written. Which one that is shows only once both are known.
 //!
 //! Rows that are chosen or excluded are so in the formula. Propagation knows then which rows are left, but a sum does not: it
 //! has only such inequalities as still say something, and before a division the rows that are not left are taken out of it.
@@ -17,15 +20,17 @@
 //! C. McCreesh, J. Nordström, P. Prosser and J. Trimble, Certifying solvers for clique and maximum common (connected)
 //! subgraph problems, CP 2020.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use super::why::{Evidence, Questions};
 use crate::matrix::{Cover, Matrix, Remaining, RowId};
+use crate::questions::any::refute;
 use crate::questions::count::ProofError;
 #[cfg(feature = "optimize")]
 use crate::refute::Sums;
 use crate::refute::weights::Weights;
-use crate::search::{Engine, Search, Stopped, Uniqueness};
+use crate::search::{Branching, Engine, Search, Stopped, Uniqueness};
 use crate::text::{Choices, Inequalities, PbFormula, PbLiteral, Proof};
 
 /// See [`Search::prove_none`].
@@ -46,7 +51,10 @@ pub(super) fn prove_none<L>(
         #[cfg(feature = "optimize")]
         Evidence::Sums(sums) => prove_sums(matrix, &sums, &formula, &mut proof)?,
         Evidence::Weights(weights) => prove_weights(matrix, &weights, &formula, &mut proof)?,
-        Evidence::Columns(_) => tree(options, matrix, questions.nodes_left, &mut proof)?,
+        Evidence::Columns(_) => {
+            let taken = options.node_limit.unwrap_or(u64::MAX) - questions.nodes_left;
+            clauses_or_tree(options, matrix, taken, questions.nodes_left, &formula, &mut proof)?;
+        }
     }
     conclude(matrix, cost, proof)?;
     Ok(true)
@@ -146,6 +154,82 @@ fn prove_weights<L>(
     };
     let (one, other) = (write(|ids| ids.least, true)?, write(|ids| ids.most, false)?);
     proof.sum([(one, 1), (other, 1)])?;
+    Ok(())
+}
+
+/// Writes the clauses of a search that learns them, or the tree of a search, whichever is shorter. The search that has found
+/// no cover took so many nodes.
+fn clauses_or_tree<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    taken: u64,
+    nodes_left: u64,
+    formula: &PbFormula,
+    proof: &mut Proof<impl Write>,
+) -> Result<(), ProofError> {
+    let Some(clauses) = clauses(options, matrix, taken.max(SOON)) else {
+        return tree(options, matrix, nodes_left, proof);
+    };
+    let mut length = Length { left: usize::MAX };
+    write_clauses(&clauses, &mut Proof::new(&mut length, formula)?)?;
+
+    let mut shorter = Length { left: usize::MAX - length.left };
+    match tree(options, matrix, nodes_left, &mut Proof::new(&mut shorter, formula)?) {
+        Ok(()) => tree(options, matrix, nodes_left, proof),
+        Err(ProofError::Io(_) | ProofError::Stopped(Stopped::Limited)) => write_clauses(&clauses, proof),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes text as long as there is room, and keeps none.
+struct Length {
+    left: usize,
+}
+
+impl Write for &mut Length {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let left = self.left.checked_sub(text.len());
+        self.left = left.ok_or_else(|| io::Error::other("there is a shorter text"))?;
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A search that learns clauses may visit so many nodes, if the search before it took less.
+const SOON: u64 = 1 << 13;
+/// The part of the memory limit that the clauses of a proof may take.
+const MEMORY: usize = 4;
+
+type PbClause = Box<[PbLiteral]>;
+
+/// Returns the clauses from which it follows that there is no cover, if they are found within so many nodes. Whoever asks
+/// for an engine or a way to branch is to get a tree.
+fn clauses<L>(options: &Search, matrix: &Matrix<L>, nodes: u64) -> Option<Vec<PbClause>> {
+    let is_any = matches!(options.branching, None | Some(Branching::Learning));
+    let mut left = options.memory() / MEMORY;
+    let mut clauses = Vec::new();
+    let add = |clause: &[(RowId, bool)]| {
+        let literal = |&(row, is_plain): &(RowId, bool)| PbLiteral { is_plain, ..PbLiteral::of(row) };
+        let clause: PbClause = clause.iter().map(literal).collect();
+        match left.checked_sub(size_of::<PbClause>() + size_of_val(&*clause)) {
+            Some(rest) => left = rest,
+            None => return ControlFlow::Break(()),
+        }
+        clauses.push(clause);
+        ControlFlow::Continue(())
+    };
+    let has_ended =
+        is_any && options.engine == Engine::Auto && refute(options, matrix.incidence(), nodes, add);
+    has_ended.then_some(clauses)
+}
+
+fn write_clauses(clauses: &[PbClause], proof: &mut Proof<impl Write>) -> Result<(), ProofError> {
+    for clause in clauses {
+        proof.clause(clause.iter().copied())?;
+    }
     Ok(())
 }
 

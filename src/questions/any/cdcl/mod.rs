@@ -27,6 +27,8 @@ mod columns;
 mod tests;
 mod trail;
 
+use std::ops::ControlFlow;
+
 use crate::engines::{Stats, Step, luby};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::refute::Answer;
@@ -157,6 +159,35 @@ impl Cdcl {
             answer.name(),
         );
         answer
+    }
+
+    /// Searches for a proof that there is none, and gives each clause that it learns, as rows of the matrix and whether they
+    /// are chosen: it follows by propagation from the columns and the clauses before it, and so does at last that there is
+    /// no cover. Returns whether it came to that, within so many nodes and before `each` broke off.
+    pub(super) fn refute(
+        mut self,
+        nodes: u64,
+        mut each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
+    ) -> bool {
+        let mut clause = Vec::new();
+        while self.end.is_none() {
+            if self.work() >= nodes || self.options.cancel.is_raised() {
+                return false;
+            }
+            let before = self.conflicts;
+            self.step();
+            if self.conflicts > before {
+                let named = |literal: &RowLiteral| {
+                    (RowId::new(self.ids[literal.row() as usize]), literal.is_chosen())
+                };
+                clause.clear();
+                clause.extend(self.analysis.clause.iter().map(named));
+                if each(&clause).is_break() {
+                    return false;
+                }
+            }
+        }
+        self.end == Some(End::None)
     }
 
     /// Goes on for at most so many nodes. No step: there is no memory.
