@@ -99,6 +99,7 @@ pub(crate) enum Failure {
     /// The basis is singular, or close to it.
     Singular,
     TooLarge,
+    Canceled,
 }
 
 /// See the head of the file.
@@ -132,13 +133,15 @@ impl Factors {
     }
 
     /// Makes the factors of the basis in whose columns these terms are 1, with at most this many numbers, and then as
-    /// many for exchanges.
+    /// many for exchanges. Where few columns are triangular that takes seconds, so whether it is canceled is asked at each
+    /// pivot.
     pub(crate) fn of<'a>(
         size: usize,
         most: usize,
         columns: impl Fn(usize) -> &'a [u32],
+        is_canceled: impl Fn() -> bool,
     ) -> Result<Self, Failure> {
-        let eliminated = Eliminated::of(size, most, columns)?;
+        let eliminated = Eliminated::of(size, most, columns, is_canceled)?;
         Ok(Self::without_exchanges(eliminated, most))
     }
 
@@ -389,7 +392,12 @@ impl Remainder {
 }
 
 impl Eliminated {
-    fn of<'a>(size: usize, most: usize, columns: impl Fn(usize) -> &'a [u32]) -> Result<Self, Failure> {
+    fn of<'a>(
+        size: usize,
+        most: usize,
+        columns: impl Fn(usize) -> &'a [u32],
+        is_canceled: impl Fn() -> bool,
+    ) -> Result<Self, Failure> {
         let mut this = Self {
             pivots: Vec::with_capacity(size),
             steps: vec![0; size],
@@ -435,7 +443,7 @@ impl Eliminated {
             rest.shortest.insert((to_u32(rest.columns[place].len()), to_u32(place)));
         }
 
-        this.eliminate(rest, most)?;
+        this.eliminate(rest, most, is_canceled)?;
         for (step, pivot) in (0..).zip(&this.pivots) {
             this.steps[pivot.place as usize] = step;
         }
@@ -453,7 +461,12 @@ impl Eliminated {
         self.pivots.push(pivot);
     }
 
-    fn eliminate(&mut self, mut rest: Remainder, most: usize) -> Result<(), Failure> {
+    fn eliminate(
+        &mut self,
+        mut rest: Remainder,
+        most: usize,
+        is_canceled: impl Fn() -> bool,
+    ) -> Result<(), Failure> {
         loop {
             // What is left ends in one of the factors.
             if self.lower.places.len() + self.upper.places.len() + rest.held > most {
@@ -461,6 +474,9 @@ impl Eliminated {
             }
             if rest.shortest.is_empty() {
                 return Ok(());
+            }
+            if is_canceled() {
+                return Err(Failure::Canceled);
             }
 
             let (place, term, value) = rest.pivot().ok_or(Failure::Singular)?;
@@ -485,6 +501,8 @@ impl Eliminated {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::util::SplitMix64;
 
@@ -534,7 +552,7 @@ mod tests {
                 assert!(error(&factors, &columns, &mut random) < 1e-6);
                 if factors.needs_refactorization() {
                     refactorizations += 1;
-                    factors = Factors::of(SIZE, usize::MAX, |at| &columns[at]).unwrap();
+                    factors = Factors::of(SIZE, usize::MAX, |at| &columns[at], || false).unwrap();
                     in_lower += factors.eliminated.lower.places.len();
                     assert!(!factors.has_exchanges() && !factors.needs_refactorization());
                     assert!(error(&factors, &columns, &mut random) < 1e-9);
@@ -549,7 +567,7 @@ mod tests {
     fn exchanges_of_a_triangular_basis_are_kept() {
         let terms: Vec<u32> = (0..1000).collect();
         let mut factors =
-            Factors::of(terms.len(), usize::MAX, |at| &terms[at.saturating_sub(1)..=at]).unwrap();
+            Factors::of(terms.len(), usize::MAX, |at| &terms[at.saturating_sub(1)..=at], || false).unwrap();
         let mut column = vec![0.0; terms.len()];
         column[..10].fill(1.0);
         for place in 0..10 {
@@ -558,10 +576,28 @@ mod tests {
         }
     }
 
+    /// A basis without a triangular part took a third of a second, in which nothing could end it.
+    #[test]
+    fn an_elimination_ends_at_the_pivot_at_which_it_is_canceled() {
+        // Cycles of three, whose pivots all need arithmetic.
+        let columns: Vec<[u32; 2]> =
+            (0..30).map(|at| [at, if at % 3 == 2 { at - 2 } else { at + 1 }]).collect();
+        let asked = Cell::new(0);
+        let canceled_at = |last| {
+            asked.set(0);
+            let is_canceled = || asked.replace(asked.get() + 1) == last;
+            Factors::of(columns.len(), usize::MAX, |at| &columns[at], is_canceled).err()
+        };
+        for last in [0, 1, 17, 29] {
+            assert_eq!((canceled_at(last), asked.get()), (Some(Failure::Canceled), last + 1));
+        }
+        assert_eq!((canceled_at(30), asked.get()), (None, 30));
+    }
+
     #[test]
     fn singular_and_large_ones_are_refused() {
         let of = |columns: &[&[u32]], most| {
-            Factors::of(columns.len(), most, |at| columns[at]).map(|factors| factors.bytes()).err()
+            Factors::of(columns.len(), most, |at| columns[at], || false).map(|factors| factors.bytes()).err()
         };
         assert_eq!(of(&[&[0], &[0]], 9), Some(Failure::Singular));
         assert_eq!(of(&[&[0, 1], &[0, 1]], 9), Some(Failure::Singular));

@@ -215,12 +215,12 @@ impl Primal {
                 return Verdict::Failed;
             }
             steps -= 1;
-            match self.step() {
-                Some(Verdict::Failed) => return Verdict::Failed,
+            match self.step(cancel) {
+                Some(verdict @ (Verdict::Failed | Verdict::Canceled)) => return verdict,
                 // What has been updated many times is computed anew before it is believed.
                 Some(_) if self.factors.has_exchanges() => {
-                    if self.refactorize().is_err() {
-                        return Verdict::Failed;
+                    if let Err(verdict) = self.refactorize(cancel) {
+                        return verdict;
                     }
                     self.compute_values();
                 }
@@ -283,7 +283,7 @@ impl Primal {
     }
 
     /// Makes a step: exchanges two variables, or moves one from bound to bound. Returns how it ended, if there is none.
-    fn step(&mut self) -> Option<Verdict> {
+    fn step(&mut self, cancel: &Cancel) -> Option<Verdict> {
         // In the first phase the costs change with the values, so the duals are computed anew at each step.
         let has_excess = self.has_excess();
         if has_excess || self.is_for_excess || !self.is_priced {
@@ -326,8 +326,8 @@ impl Primal {
         self.places[entering] = to_u32(leaving);
 
         if self.factors.needs_refactorization() {
-            if self.refactorize().is_err() {
-                return Some(Verdict::Failed);
+            if let Err(verdict) = self.refactorize(cancel) {
+                return Some(verdict);
             }
             self.compute_values();
         }
@@ -468,14 +468,37 @@ impl Primal {
         Some((place, (way / by).max(0.0), is_high))
     }
 
-    /// Computes the factors afresh.
-    fn refactorize(&mut self) -> Result<(), Failure> {
-        self.factors = Factors::of(self.least.len(), MOST_NUMBERS, |place| {
-            match (self.head[place] as usize).checked_sub(self.least.len()) {
-                None => std::slice::from_ref(&self.head[place]), // a slack has the number of its term
-                Some(row) => self.terms_of(row),
-            }
+    /// Computes the factors afresh. If that fails they stay, with their exchanges.
+    fn refactorize(&mut self, cancel: &Cancel) -> Result<(), Verdict> {
+        let terms = |place: usize| match (self.head[place] as usize).checked_sub(self.least.len()) {
+            None => std::slice::from_ref(&self.head[place]), // a slack has the number of its term
+            Some(row) => self.terms_of(row),
+        };
+        let factors = Factors::of(self.least.len(), MOST_NUMBERS, terms, || cancel.is_raised());
+        self.factors = factors.map_err(|failure| match failure {
+            Failure::Canceled => Verdict::Canceled,
+            Failure::Singular | Failure::TooLarge => Verdict::Failed,
         })?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    /// An elimination went on for a third of a second after the flag was raised, and was then taken for one that failed.
+    #[test]
+    fn a_raised_flag_ends_an_elimination() {
+        // The edges of an odd cycle: none of their pivots does without arithmetic.
+        let mut primal = Primal::new((0..5).map(|_| (1, 0.0)));
+        (0..5).for_each(|at| primal.add(1.0, [at, (at + 1) % 5], false));
+        primal.head = (5..10).collect();
+        let raised = Cancel(Some(Arc::new(AtomicBool::new(true))));
+        assert_eq!(primal.refactorize(&raised), Err(Verdict::Canceled));
+        assert_eq!(primal.refactorize(&Cancel::default()), Ok(()));
     }
 }

@@ -670,12 +670,11 @@ impl Simplex {
     /// Computes the factors afresh, and the duals. Returns `false` if that cannot be done.
     fn refactorize(&mut self, rows: &PricedRows) -> bool {
         let head = &self.basis.head;
-        let factors = Factors::of(self.size, self.most_numbers, |place| {
-            match (head[place] as usize).checked_sub(rows.count()) {
-                None => rows.terms_of(head[place]),
-                Some(term) => std::slice::from_ref(&self.terms[term]),
-            }
-        });
+        let terms = |place: usize| match (head[place] as usize).checked_sub(rows.count()) {
+            None => rows.terms_of(head[place]),
+            Some(term) => std::slice::from_ref(&self.terms[term]),
+        };
+        let factors = Factors::of(self.size, self.most_numbers, terms, || self.is_canceled());
 
         match factors {
             Ok(factors) => self.basis.factors = factors,
@@ -705,4 +704,35 @@ fn noisy(potentials: &Potentials, scale: f64) -> Vec<f64> {
 pub(super) fn mean_size(costs: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = costs.fold((0.0, 0.0), |(sum, count), cost| (sum + cost.abs(), count + 1.0));
     1.0 + sum / f64::max(count, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::matrix::MatrixBuilder;
+    use crate::search::Search;
+
+    /// An elimination went on for a third of a second after the flag was raised.
+    #[test]
+    fn a_raised_flag_ends_an_elimination() {
+        // The edges of an odd cycle: none of their pivots does without arithmetic.
+        let mut matrix = MatrixBuilder::new();
+        let place = matrix.primary("place", 5);
+        for at in 0..5 {
+            matrix.row((), [place.at(at), place.at((at + 1) % 5)]).unwrap();
+        }
+        let matrix = matrix.build().unwrap();
+        let (_, view) = Search::new().left(matrix.incidence()).unwrap().unwrap();
+        let rows = Arc::new(PricedRows::new(view, vec![1; 5]));
+        let potentials = Arc::new(Potentials::none(&rows));
+
+        let flag = Arc::new(AtomicBool::new(true));
+        let mut simplex = Simplex::new(rows.clone(), potentials, &[0.0; 5], Cancel(Some(flag.clone())));
+        simplex.basis.head = (0..5).collect();
+        assert!(!simplex.refactorize(&rows) && !simplex.is_too_large);
+        flag.store(false, Ordering::Relaxed);
+        assert!(simplex.refactorize(&rows));
+    }
 }

@@ -62,7 +62,7 @@ impl Search {
     ///
     /// `cost` is asked once for each row of the matrix that can be chosen; to maximize a value, change its sign. The
     /// options act as in [`covers`](Self::covers), except for the engine and the way to branch: a priced search has its
-    /// own. The cancel flag is looked at at every node and every pivot.
+    /// own. The cancel flag is looked at at every node, every pivot, and every step of an elimination.
     ///
     /// # Errors
     ///
