@@ -4,7 +4,9 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
+import time
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
@@ -65,6 +67,30 @@ def test_processes_count_tasks():
     tasks = queens(9).split(20)
     with ProcessPoolExecutor(2) as pool:
         assert sum(pool.map(queens(9).count_rest, tasks)) == 352
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_that_is_killed_loses_no_task():
+    """dask runs its tasks again, and none is counted twice."""
+    distributed = pytest.importorskip("distributed")
+    p = queens(10)
+    tasks = p.split(20)
+
+    def count(task):
+        distributed.Event("killed").wait()  # so that each worker is in the middle of a task
+        return p.count_rest(task)
+
+    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster, distributed.Client(cluster) as client:
+        counts = client.map(count, tasks)
+        while len(client.processing()) < 2 or not all(client.processing().values()):
+            time.sleep(0.05)
+        workers = client.run(os.getpid)
+        os.kill(min(workers.values()), signal.SIGKILL)
+        while set(workers) <= set(client.scheduler_info()["workers"]):
+            time.sleep(0.05)
+        assert not any(counted.done() for counted in counts)
+        distributed.Event("killed").set()
+        assert sum(client.gather(counts)) == 724
 
 
 def program():
