@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 
 module="$(realpath -m "${CARGO_TARGET_DIR:-target}")/module"
 rm -rf "$module"
-./module.sh "$module" web "${1:-}"
+./module.sh "$module" web small "${1:-}"
 rm -rf dist
 mkdir dist
 cp page/* dist/

@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
-# `web/module.sh FOLDER NAME INSTALL [CARGO'S OPTIONS]`: builds the crate for WebAssembly, as FOLDER/NAME_bg.wasm with its
-# JavaScript, FOLDER/NAME.js. Needs cargo, and the standard library for WebAssembly: its source (rustup's component `rust-src`),
+# `web/module.sh FOLDER NAME SIZE INSTALL [CARGO'S OPTIONS]`: builds the crate for WebAssembly, as FOLDER/NAME_bg.wasm with its
+# JavaScript, FOLDER/NAME.js. SIZE is `small`, or `fast` where a small problem is to take microseconds. Needs cargo, and the standard library for WebAssembly: its source (rustup's component `rust-src`),
 # or rustup's target. What is missing is named; if INSTALL is `--install`, it is got by rustup, or from Debian's mirror
 # (`.ci/std`). With npm's binaryen (`npm install` in this folder) the module becomes smaller and faster.
 set -euo pipefail
-folder="$(realpath -m "$1")" name="$2" install="$3"
-shift 3
+folder="$(realpath -m "$1")" name="$2" size="$3" install="$4"
+shift 4
 cd "$(dirname "$0")"
 target=wasm32-unknown-unknown
 
-# Rows as bits are compared many words at a time. What is inlined less, also where the source says `inline`, is smaller by a
-# fifth, and 0 to 20 % slower; below 60 for that it is twice as slow. Loops that are unrolled less: a hundredth.
-flags='-C target-feature=+simd128 -C llvm-args=-inline-threshold=20 -C llvm-args=-inlinehint-threshold=60'
-flags+=' -C no-vectorize-slp -C llvm-args=-unroll-threshold=20 -C llvm-args=-enable-merge-functions'
+# Rows as bits are compared many words at a time.
+flags='-C target-feature=+simd128'
+# What is inlined less, also where the source says `inline`, is smaller by a fifth, and 0 to 20 % slower, or a half where a search
+# is small; below 60 for that all is twice as slow. Loops that are unrolled less: a hundredth.
+if [ "$size" = small ]; then
+    flags+=' -C llvm-args=-inline-threshold=20 -C llvm-args=-inlinehint-threshold=60'
+    flags+=' -C no-vectorize-slp -C llvm-args=-unroll-threshold=20 -C llvm-args=-enable-merge-functions'
+fi
 # By a nightly's options, for this build alone, the standard library is built for size, and a panic says no line of its source:
 # 80 kB less. That takes its source.
 small=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)

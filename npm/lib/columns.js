@@ -2,12 +2,13 @@
 import { ProblemError } from './errors.js';
 
 const MOST = 0xffff_ffff; // no upper bound, as the module has it
+const LONGEST = 2 ** 26; // the most columns, as of rows
 const PRIMARY = [1, 1];
 const SECONDARY = [MOST, MOST];
 
 export class Columns {
-  /** Runs of columns alike: how many, least and most. */
-  #runs = [];
+  /** Runs of columns alike, with three numbers for each: how many, least and most. */
+  runs = [];
   /** Numbers by name. Without it names are the numbers. */
   #numbers;
   #names = [];
@@ -32,7 +33,7 @@ export class Columns {
   #declare(names, [least, most]) {
     if (names === undefined) return;
     if (typeof names === 'number') {
-      if (!Number.isInteger(names) || names < 0 || names > 1e9) throw new ProblemError(`${names} is no number of columns`);
+      if (!Number.isInteger(names) || names < 0 || names > LONGEST) throw new ProblemError(`${names} is no number of columns`);
       const begin = this.length;
       names = this.#numbers ? Array.from({ length: names }, (_, index) => begin + index) : { length: names };
     } else if (typeof names === 'string' || typeof names[Symbol.iterator] !== 'function') {
@@ -41,7 +42,7 @@ export class Columns {
     const begin = this.length;
     if (this.#numbers) for (const name of names) this.#add(name);
     else this.length += names.length;
-    this.#runs.push([this.length - begin, least, most]);
+    if (this.length > begin) this.runs.push(this.length - begin, least, most);
   }
 
   #add(name) {
@@ -58,9 +59,8 @@ export class Columns {
   }
 
   #open(name) {
-    const last = this.#runs.at(-1);
-    if (last && last[1] === 1 && last[2] === 1) last[0]++;
-    else this.#runs.push([1, ...PRIMARY]);
+    if (this.runs.at(-2) === 1 && this.runs.at(-1) === 1) this.runs[this.runs.length - 3]++;
+    else this.runs.push(1, ...PRIMARY);
     return this.#add(name);
   }
 
@@ -69,16 +69,12 @@ export class Columns {
     while (this.length > length) {
       this.#numbers.delete(this.#names.pop());
       this.length--;
-      this.#runs.at(-1)[0]--;
+      this.runs[this.runs.length - 3]--;
     }
   }
 
   name(number) {
     return this.#numbers ? this.#names[number] : number;
-  }
-
-  get runs() {
-    return Uint32Array.from(this.#runs.flat());
   }
 
   isSecondary(number) {

@@ -4,54 +4,64 @@ import { Unfinished } from './errors.js';
 const SLICE = 10; // milliseconds
 const BETWEEN_REPORTS = 50;
 const FIRST = 256; // nodes
+const NOTHING = () => ({});
 
 export class Limits {
   #nodes;
   #deadline;
   #signal;
   #report;
-  #slice = FIRST;
+  #slice = Infinity;
   #begun;
   #reported;
+  /** Whether somebody looks at the clock or the signal. */
+  #isWatched = false;
 
   constructor({ nodes = Infinity, seconds = Infinity, signal, onProgress } = {}) {
     check('nodes', nodes);
     check('seconds', seconds);
-    const now = performance.now();
     this.#nodes = nodes;
-    this.#deadline = now + 1000 * seconds;
+    // Else it is one slice.
+    if (seconds === Infinity && !signal && !onProgress) return;
+    this.#isWatched = true;
+    this.#slice = FIRST;
     this.#signal = signal;
     this.#report = onProgress;
-    this.#reported = now;
-    // Nobody looks: it is one slice.
-    if (seconds === Infinity && !signal && !onProgress) this.#slice = Infinity;
+    this.#reported = performance.now();
+    this.#deadline = this.#reported + 1000 * seconds;
   }
 
   /** The nodes of the first slice, or of the next one. `known` says what is known so far. */
-  next(known = () => ({})) {
-    const now = performance.now();
-    this.look(known, now);
+  next(known = NOTHING) {
+    this.look(known);
     if (this.#nodes <= 0) throw new Unfinished('nodes', known());
+    if (this.#isWatched) this.#fit(known);
+    const nodes = Math.min(this.#slice, this.#nodes);
+    this.#nodes -= nodes;
+    return nodes;
+  }
+
+  /** Reports, and says how large the next slice is. */
+  #fit(known) {
+    const now = performance.now();
     if (this.#report && now - this.#reported >= BETWEEN_REPORTS) {
       this.#reported = now;
       this.#report(known());
     }
 
     // Nodes do not bound time: some take a thousand times as long as others.
-    if (this.#begun !== undefined && this.#slice !== Infinity) {
+    if (this.#begun !== undefined) {
       const fit = (this.#slice * SLICE) / Math.max(now - this.#begun, 0.1);
       this.#slice = Math.max(1, Math.floor(Math.min(2 * this.#slice, fit)));
     }
     this.#begun = now;
-    const nodes = Math.min(this.#slice, this.#nodes);
-    this.#nodes -= nodes;
-    return nodes;
   }
 
   /** Throws if it is to end, also where no slice has ended. */
-  look(known, now = performance.now()) {
+  look(known) {
+    if (!this.#isWatched) return;
     if (this.#signal?.aborted) throw new Unfinished('aborted', known(), this.#signal.reason);
-    if (now >= this.#deadline) throw new Unfinished('seconds', known());
+    if (performance.now() >= this.#deadline) throw new Unfinished('seconds', known());
   }
 }
 

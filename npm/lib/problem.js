@@ -2,7 +2,6 @@
 import { Columns, text } from './columns.js';
 import { Cheapest, Covers } from './covers.js';
 import { ProblemError } from './errors.js';
-import { Numbers } from './numbers.js';
 import * as questions from './questions.js';
 import { Remote } from './remote.js';
 import { Words } from './words.js';
@@ -10,6 +9,8 @@ import { Words } from './words.js';
 const LEAST_COST = -(2n ** 63n);
 const MOST_COST = 2n ** 63n - 1n;
 const MOST_COLOR = 2 ** 31 - 1;
+/** The most numbers of a list: the engine takes no more, and a much longer list ends JavaScript. */
+const LONGEST = 2 ** 26;
 
 const NONE = {};
 
@@ -25,24 +26,13 @@ function colorsBy(label, columns, colors) {
   return isMap ? name => colors.get(name) : name => (Object.hasOwn(colors, name) ? colors[name] : undefined);
 }
 
-function lengthened(array, length) {
-  const longer = new Uint32Array(length);
-  longer.set(array);
-  return longer;
-}
-
-function zeros(length) {
-  const numbers = new Numbers();
-  for (let at = 0; at < length; at++) numbers.push(0);
-  return numbers;
-}
-
 export class Problem {
   #columns;
-  /** Those of row `i` are from `starts[i]` on. */
-  #starts = new Numbers();
-  #entries = new Numbers();
-  /** For each entry the color plus 1, or 0; absent while there are no colors. */
+  // Lists, as the memory of a typed array is dear where a problem is small.
+  /** Of each row how many columns it covers, and then those. */
+  #rows = [];
+  #rowCount = 0;
+  /** In the same places the colors plus 1, or 0; absent while there are no colors. */
   #colors;
   #colorNumbers = new Map();
   /** The labels of the rows; absent if they are their numbers. */
@@ -50,15 +40,13 @@ export class Problem {
   /** The costs of the rows, those of the first ones with costs filled up by 0. */
   #costs = [];
   #hasBigCosts = false;
-  /** For each column, 1 + the last row that has it. */
-  #seen;
+  /** For each column, 1 + the last row that has it; absent for the last columns as long as no row has them. */
+  #seen = [];
   /** What the questions are about; absent once it is changed. */
   #stated;
 
   constructor(columns) {
     this.#columns = new Columns(columns);
-    this.#seen = new Uint32Array(this.#columns.length);
-    this.#starts.push(0);
   }
 
   static fromSparse(starts, columns, { primary, secondary = 0, colors, costs } = {}) {
@@ -83,13 +71,14 @@ export class Problem {
   }
 
   row(label, columns, { colors, cost } = NONE) {
-    const wasLong = this.#columns.length;
+    const columnCount = this.#columns.length;
+    const length = this.#rows.length;
     this.#stated = undefined;
     const names = Array.isArray(columns) ? columns : [...columns];
     try {
       this.#add(label, names, 0, names.length, colors && colorsBy(label, names, colors), cost);
     } catch (error) {
-      this.#takeBack(wasLong);
+      this.#takeBack(columnCount, length);
       throw error;
     }
     if (!this.#labels) this.#labels = Array.from({ length: this.rowCount - 1 }, (_, row) => row);
@@ -103,7 +92,7 @@ export class Problem {
   }
 
   get rowCount() {
-    return this.#starts.length - 1;
+    return this.#rowCount;
   }
 
   get columnCount() {
@@ -112,22 +101,28 @@ export class Problem {
 
   /** Adds a row of the columns with the names from `begin` to `end`; what it has entered until it is refused is to be taken back. */
   #add(label, names, begin, end, colorOf, cost = 0) {
-    const stamp = this.#starts.length;
+    const columns = this.#columns;
+    const rows = this.#rows;
+    const seen = this.#seen;
+    const stamp = this.#rowCount + 1;
+    if (rows.length + end - begin >= LONGEST) throw new ProblemError('the problem is too large');
+    rows.push(end - begin);
+    this.#colors?.push(0);
     let hasPrimary = false;
     for (let at = begin; at < end; at++) {
       const name = names[at];
-      const column = this.#columns.find(name);
+      const column = columns.find(name);
       if (column === undefined) {
         throw new ProblemError(`row ${text(label)}: there is no column ${text(name)}`, { label, column: name });
       }
-      if (column >= this.#seen.length) this.#seen = lengthened(this.#seen, 2 * column + 16);
-      if (this.#seen[column] === stamp) {
+      while (seen.length <= column) seen.push(0);
+      if (seen[column] === stamp) {
         throw new ProblemError(`row ${text(label)} names column ${text(name)} twice`, { label, column: name });
       }
-      this.#seen[column] = stamp;
-      this.#entries.push(column);
+      seen[column] = stamp;
+      rows.push(column);
 
-      const isSecondary = this.#columns.isSecondary(column);
+      const isSecondary = columns.isSecondary(column);
       if (!isSecondary) hasPrimary = true;
       const color = colorOf?.(name, at);
       if (color !== undefined) {
@@ -135,17 +130,15 @@ export class Problem {
           const message = `row ${text(label)}: column ${text(name)} is not secondary, so it has no color`;
           throw new ProblemError(message, { label, column: name });
         }
-        this.#colors ??= zeros(this.#entries.length - 1);
+        this.#colors ??= new Array(rows.length - 1).fill(0);
       }
       this.#colors?.push(color === undefined ? 0 : this.#colorNumber(color) + 1);
     }
-    if (this.#entries.length === this.#starts.at(stamp - 1)) {
-      throw new ProblemError(`row ${text(label)} covers no column`, { label });
-    }
+    if (begin >= end) throw new ProblemError(`row ${text(label)} covers no column`, { label });
     if (!hasPrimary) throw new ProblemError(`row ${text(label)} covers secondary columns only`, { label });
 
     if (cost !== 0) this.#addCost(label, cost);
-    this.#starts.push(this.#entries.length);
+    this.#rowCount++;
   }
 
   #addCost(label, cost) {
@@ -159,13 +152,10 @@ export class Problem {
     this.#hasBigCosts ||= typeof cost === 'bigint';
   }
 
-  #takeBack(columnCount) {
-    this.#entries.length = this.#starts.at(this.#starts.length - 1);
-    if (this.#colors) this.#colors.length = this.#entries.length;
+  #takeBack(columnCount, length) {
     // What the refused row has marked is not to look like the next row's.
-    for (let column = 0; column < this.#seen.length; column++) {
-      if (this.#seen[column] === this.#starts.length) this.#seen[column] = 0;
-    }
+    for (const column of this.#rows.splice(length).slice(1)) this.#seen[column] = 0;
+    if (this.#colors) this.#colors.length = length;
     this.#columns.cut(columnCount);
   }
 
@@ -181,12 +171,7 @@ export class Problem {
 
   /** The problem as the questions take it. */
   #state() {
-    this.#stated ??= {
-      runs: this.#columns.runs,
-      starts: this.#starts.all,
-      columns: this.#entries.all,
-      colors: this.#colors?.all,
-    };
+    this.#stated ??= { runs: this.#columns.runs, rows: this.#rows, colors: this.#colors };
     return this.#stated;
   }
 
@@ -254,8 +239,10 @@ export class Problem {
 
   inWorker() {
     const state = question => {
-      if (question === 'cheapest') return this.#priced();
-      return question === 'why' ? { ...this.#state(), texts: this.#texts() } : this.#state();
+      const { rows, colors, ...state } = question === 'cheapest' ? this.#priced() : this.#state();
+      const texts = question === 'why' ? this.#texts() : undefined;
+      // Those are copied at once.
+      return { ...state, texts, rows: new Uint32Array(rows), colors: colors && new Uint32Array(colors) };
     };
     return new Remote(state, () => this.#words());
   }

@@ -4,37 +4,42 @@
 import { EngineError, ProblemError, Unfinished } from './errors.js';
 import { Guard } from './guard.js';
 import { Limits } from './limits.js';
-import { panic_text, Rows } from './wasm/core.js';
+import * as engine from './wasm/core.js';
 
 /** The numbers of the largest batch of covers. */
 const LARGEST = 1 << 16;
 
-const guard = new Guard(panic_text);
+/** Up to so many numbers are copied as a list. */
+const FEW = 256;
+
+const guard = new Guard(engine.panic_text);
 const call = ask => guard.call(ask);
 const free = held => guard.free(held);
 
-const NO_NAMES = [];
-const NO_COLORS = new Uint32Array();
+const NO_COLORS = [];
 
-/** The problem in the module's memory. */
-const rowsOf = (problem, names = NO_NAMES) =>
-  new Rows(problem.runs, problem.starts, problem.columns, problem.colors ?? NO_COLORS, names);
+/** Begins to answer a question about the problem. */
+function begin(question, { runs, rows, colors = NO_COLORS }, ...more) {
+  try {
+    return call(() => question(runs, rows, colors, ...more));
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw new ProblemError(error.message);
+  }
+}
 
-/** Begins a search of the problem. */
-function begin(problem, start) {
-  return call(() => {
-    let rows;
-    try {
-      rows = rowsOf(problem);
-      const search = start(rows);
-      rows.free();
-      return search;
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      rows?.free();
-      throw new ProblemError(error.message);
-    }
-  });
+/** The module's memory; it is empty once that has grown, which makes another one. */
+let memory = new Uint32Array();
+
+/** Copies numbers out of the module's memory. */
+function copied(place, length) {
+  if (memory.length === 0) memory = new Uint32Array(engine.initSync().memory.buffer);
+  const begin = place / 4;
+  // Memory of their own is dear for few, and cheap to send for many.
+  if (length > FEW) return memory.slice(begin, begin + length);
+  const numbers = new Array(length);
+  for (let at = 0; at < length; at++) numbers[at] = memory[begin + at];
+  return numbers;
 }
 
 /** Goes on until `step` has something; undefined if the search comes to its end. */
@@ -53,10 +58,9 @@ function run(search, limits, step, known) {
 }
 
 /** One answer of one search, which is freed then. */
-function once(problem, options, start, step, known = () => ({})) {
+function once(problem, options, question, step, known = () => ({})) {
   const limits = new Limits(options);
-  const nodes = limits.next();
-  const search = begin(problem, rows => start(rows, nodes));
+  const search = begin(question, problem, limits.next());
   try {
     return run(search, limits, () => step(search), () => known(search));
   } finally {
@@ -65,7 +69,7 @@ function once(problem, options, start, step, known = () => ({})) {
 }
 
 export function any(problem, options) {
-  return once(problem, options, (rows, nodes) => rows.finder(nodes), search => search.find());
+  return once(problem, options, engine.finder, search => search.find());
 }
 
 export function count(problem, options) {
@@ -73,12 +77,12 @@ export function count(problem, options) {
     const done = call(() => search.progress());
     return { atLeast: BigInt(call(() => search.at_least())), ...(done !== undefined && { done }) };
   };
-  return BigInt(once(problem, options, (rows, nodes) => rows.counter(nodes), search => search.exact(), known));
+  return BigInt(once(problem, options, engine.counter, search => search.exact(), known));
 }
 
 /** Two covers, or all if there are fewer. */
 export function two(problem, options) {
-  const listing = new Listing(problem, options, (rows, nodes) => rows.two(nodes));
+  const listing = new Listing(problem, options, engine.two);
   const covers = [];
   try {
     for (let batch; covers.length < 2 && (batch = listing.next());) {
@@ -91,12 +95,11 @@ export function two(problem, options) {
 }
 
 export function first(problem, options) {
-  const listing = new Listing(problem, options);
-  try {
-    return listing.next()?.subarray(1);
-  } finally {
-    listing.free();
-  }
+  const step = search => {
+    const length = search.next(1);
+    return length > 0 ? copied(search.batch() + 4, length - 1) : undefined;
+  };
+  return once(problem, options, engine.covers, step, search => ({ found: 0, done: call(() => search.progress()) }));
 }
 
 /** Covers in batches: of each the number of its rows, and then those. */
@@ -106,10 +109,9 @@ export class Listing {
   #most = 1;
   #found = 0;
 
-  constructor(problem, options, start = (rows, nodes) => rows.covers(nodes)) {
+  constructor(problem, options, question = engine.covers) {
     this.#limits = new Limits(options);
-    const nodes = this.#limits.next();
-    this.#search = begin(problem, rows => start(rows, nodes));
+    this.#search = begin(question, problem, this.#limits.next());
   }
 
   /** The next batch; undefined after the last one. The first has one cover, and later ones more and more. */
@@ -120,8 +122,8 @@ export class Listing {
       const known = () => ({ found: this.#found, done: call(() => search.progress()) });
       if (this.#found > 0) this.#limits.look(known);
       const batch = run(search, this.#limits, () => {
-        const batch = search.next(this.#most);
-        return batch.length > 0 ? batch : undefined;
+        const length = search.next(this.#most);
+        return length > 0 ? copied(search.batch(), length) : undefined;
       }, known);
       if (batch) for (let at = 0; at < batch.length; at += 1 + batch[at]) this.#found++;
       else this.free();
@@ -140,8 +142,7 @@ export class Listing {
 }
 
 /** One cover of each class of those that are the same up to symmetry. */
-export const distinct = (problem, options) =>
-  new Listing(problem, options, (rows, nodes) => rows.classes(nodes));
+export const distinct = (problem, options) => new Listing(problem, options, engine.classes);
 
 /** Covers in order of cost. */
 export class Pricing {
@@ -150,8 +151,7 @@ export class Pricing {
 
   constructor(problem, options) {
     this.#limits = new Limits(options);
-    const nodes = this.#limits.next();
-    this.#search = begin(problem, rows => rows.cheapest(problem.costs, nodes));
+    this.#search = begin(engine.cheapest, problem, this.#limits.next(), problem.costs);
   }
 
   /** The next one with its cost; undefined after the last one. */
@@ -191,18 +191,20 @@ export function why(problem, options) {
   const { names, labels } = problem.texts;
   const limits = new Limits(options);
   const isUnlimited = limits.next() === Infinity;
-  for (let nodes = isUnlimited ? Infinity : 4096; ; nodes *= 4) {
-    const most = Math.min(nodes, options?.nodes ?? Infinity);
-    const rows = call(() => rowsOf(problem, names));
-    try {
-      return call(() => rows.why(labels, most));
-    } catch (error) {
-      if (error instanceof EngineError) throw error;
-      if (nodes === Infinity) throw new Unfinished('memory', {}, error);
-    } finally {
-      free(rows);
+  const search = begin(engine.explainer, problem, names, labels);
+  try {
+    for (let nodes = isUnlimited ? Infinity : 4096; ; nodes *= 4) {
+      const most = Math.min(nodes, options?.nodes ?? Infinity);
+      try {
+        return call(() => search.why(most));
+      } catch (error) {
+        if (error instanceof EngineError) throw error;
+        if (nodes === Infinity) throw new Unfinished('memory', {}, error);
+      }
+      if (most === options?.nodes) throw new Unfinished('nodes');
+      limits.look(() => ({}));
     }
-    if (most === options?.nodes) throw new Unfinished('nodes');
-    limits.look(() => ({}));
+  } finally {
+    free(search);
   }
 }

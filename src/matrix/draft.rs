@@ -322,21 +322,21 @@ impl Draft {
         }
     }
 
+    #[inline]
     pub(super) fn check_size(&self) -> Result<(), MatrixError> {
         let nodes = self.column_count.saturating_add(self.columns.len());
-        let limit = self.limit;
-        if nodes > limit {
-            return Err(MatrixError::TooLarge { nodes, limit });
+        if nodes > self.limit {
+            return Err(MatrixError::TooLarge { nodes, limit: self.limit });
         }
-
         // Reported here, since declaring a block returns no error.
-        match self.empty {
-            None => Ok(()),
-            Some((block, Bounds { least, most, .. })) => {
-                let column = self.blocks[block as usize].column_name(0);
-                Err(MatrixError::EmptyBounds { column, least, most })
-            }
-        }
+        if self.empty.is_none() { Ok(()) } else { Err(self.empty_bounds()) }
+    }
+
+    #[cold]
+    fn empty_bounds(&self) -> MatrixError {
+        let (block, Bounds { least, most, .. }) = self.empty.unwrap_or((0, Bounds::PRIMARY));
+        let column = self.blocks[block as usize].column_name(0);
+        MatrixError::EmptyBounds { column, least, most }
     }
 
     /// Returns the columns of an accepted row, and whether it gives them a color.

@@ -36,13 +36,14 @@ impl<S: Number, const N: usize> Counts for Bytes<S, N> {
     }
 
     fn weights(view: &View) -> Arc<[[S; N]]> {
-        let mut rows = vec![[S::cut(0); N]; view.row_count()];
-        for (row, ones) in rows.iter_mut().enumerate() {
+        let ones_of = |row| {
+            let mut ones = [S::cut(0); N];
             for &column in view.once_columns_of(row) {
                 ones[column as usize] = S::cut(1);
             }
-        }
-        rows.into()
+            ones
+        };
+        (0..view.row_count()).map(ones_of).collect()
     }
 
     fn remove(&mut self, _: &View, rows: &Arc<[[S; N]]>, live: &mut [u64], ruled_out: &[u64]) -> u64 {

@@ -158,11 +158,12 @@ impl<S: ColumnSet, const P: usize> Counts for Sliced<S, P> {
     }
 
     fn weights(view: &View) -> Arc<[S]> {
-        let mut rows = vec![S::EMPTY; view.row_count()];
-        for (row, set) in rows.iter_mut().enumerate() {
+        let columns_of = |row| {
+            let mut set = S::EMPTY;
             view.once_columns_of(row).iter().for_each(|&column| set.add(column));
-        }
-        rows.into()
+            set
+        };
+        (0..view.row_count()).map(columns_of).collect()
     }
 
     fn remove(&mut self, _: &View, rows: &Arc<[S]>, live: &mut [u64], ruled_out: &[u64]) -> u64 {

@@ -7,18 +7,34 @@ use exactcover::runs::{Finder, Run, Stopped};
 use exactcover::{Cover, Covers, RowId};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// Up to this many rows are sorted one by one: the standard library's sort is built for size here, and takes three times as long.
+const FEW: usize = 32;
+
 /// Writes the number of rows, and the rows.
 fn write(cover: &[RowId], out: &mut Vec<u32>) {
     out.push(cover.len() as u32);
     let begin = out.len();
     out.extend(cover.iter().map(|row| row.index() as u32));
-    out[begin..].sort_unstable();
+    sort(&mut out[begin..]);
 }
 
 fn numbers(cover: &[RowId]) -> Vec<u32> {
     let mut numbers: Vec<u32> = cover.iter().map(|row| row.index() as u32).collect();
-    numbers.sort_unstable();
+    sort(&mut numbers);
     numbers
+}
+
+fn sort(rows: &mut [u32]) {
+    if rows.len() > FEW {
+        return rows.sort_unstable();
+    }
+    for end in 1..rows.len() {
+        let mut at = end;
+        while at > 0 && rows[at - 1] > rows[at] {
+            rows.swap(at - 1, at);
+            at -= 1;
+        }
+    }
 }
 
 /// What is said of every search alike.
@@ -45,6 +61,7 @@ run!(Listing, Finding, Counting, Pricing);
 #[wasm_bindgen]
 pub struct Listing {
     search: Box<dyn Covering>,
+    batch: Vec<u32>,
 }
 
 /// A search for covers, one after another.
@@ -68,10 +85,16 @@ impl Covering for Classes {
 #[wasm_bindgen]
 impl Listing {
     /// Goes on to the limit of nodes, or until so many numbers are there: of each cover how many rows it has, and then those.
-    pub fn next(&mut self, most: u32) -> Vec<u32> {
-        let mut out = Vec::new();
-        while out.len() < most as usize && self.search.write_next(&mut out) {}
-        out
+    /// Returns how many numbers there are.
+    pub fn next(&mut self, most: usize) -> usize {
+        self.batch.clear();
+        while self.batch.len() < most && self.search.write_next(&mut self.batch) {}
+        self.batch.len()
+    }
+
+    /// Where these numbers are in the memory of the module, until the next call of anything.
+    pub fn batch(&self) -> *const u32 {
+        self.batch.as_ptr()
     }
 
     /// The part of the search that is done, from 0 to 1, as an estimate.
@@ -82,11 +105,11 @@ impl Listing {
 
 impl Listing {
     pub(super) fn of_covers(search: Covers) -> Self {
-        Self { search: Box::new(search) }
+        Self { search: Box::new(search), batch: Vec::new() }
     }
 
     pub(super) fn of_classes(search: Classes) -> Self {
-        Self { search: Box::new(search) }
+        Self { search: Box::new(search), batch: Vec::new() }
     }
 }
 
