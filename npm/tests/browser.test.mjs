@@ -1,10 +1,12 @@
-// The package in a headless Chromium: as its files are, and bundled by esbuild. What drives it is the page's, in `web`.
+// The package in a headless Chromium: as its files are, and bundled by esbuild; and bundled, in node. What drives it is the page's, in `web`.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const root = resolve(import.meta.dirname, '..');
@@ -57,6 +59,16 @@ async function answers(folder) {
   }
 }
 
+const bundled = { bundle: true, format: 'esm', target: 'es2022' };
+
+/** A folder whose scripts find the package by its name. */
+async function sourceIn(folder) {
+  const source = join(folder, 'source');
+  await mkdir(join(source, 'node_modules'), { recursive: true });
+  await symlink(root, join(source, 'node_modules', 'exactcover'));
+  return source;
+}
+
 async function inFolder(make) {
   const folder = await mkdtemp(join(tmpdir(), 'exactcover-'));
   try {
@@ -76,11 +88,25 @@ test('a browser loads the files as they are', { skip: !isHere && 'there is no Ch
 
 test('a browser loads what esbuild bundles', { skip: !(isHere && esbuild) && 'there is no Chromium, or no esbuild' }, () =>
   inFolder(async folder => {
-    const source = join(folder, 'source');
-    await mkdir(join(source, 'node_modules'), { recursive: true });
-    await symlink(root, join(source, 'node_modules', 'exactcover'));
+    const source = await sourceIn(folder);
     await writeFile(join(source, 'main.js'), script('exactcover', 'exactcover/puzzles'));
-    const options = { bundle: true, format: 'esm', platform: 'browser', target: 'es2022', absWorkingDir: source };
+    const options = { ...bundled, platform: 'browser', absWorkingDir: source };
     await esbuild.build({ ...options, entryPoints: ['main.js'], outfile: join(folder, 'main.js') });
     await esbuild.build({ ...options, entryPoints: ['exactcover/worker'], outfile: join(folder, 'worker.js') });
   }));
+
+test('node runs what esbuild bundles of the first example of the README', { skip: !esbuild && 'there is no esbuild' }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'exactcover-'));
+  try {
+    const source = await sourceIn(folder);
+    const [, code] = (await readFile(join(root, 'README.md'), 'utf8')).match(/```js\n(.*?)```/s);
+    await writeFile(join(source, 'main.js'), code);
+    const outfile = join(folder, 'main.mjs');
+    await esbuild.build({ ...bundled, platform: 'node', absWorkingDir: source, entryPoints: ['main.js'], outfile });
+    await rm(source, { recursive: true });
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile]);
+    assert.equal(stdout, 'pair 1, pair 4\npair 2, pair 3\n2n\n');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

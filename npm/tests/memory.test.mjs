@@ -34,8 +34,8 @@ const rounds = {
 };
 
 for (const [name, ask] of Object.entries(rounds)) {
-  test(`10,000 problems keep what 100 keep: ${name}`, () => {
-    for (let round = 0; round < 100; round++) ask(board(5));
+  test(`10,000 problems keep what ten keep: ${name}`, () => {
+    for (let round = 0; round < 10; round++) ask(board(5));
     const before = memory.buffer.byteLength;
     for (let round = 0; round < 10_000; round++) ask(board(5));
     assert.equal(memory.buffer.byteLength, before);

@@ -5,6 +5,8 @@ import { NotUnique, Problem, ProblemError, Unfinished } from 'exactcover';
 import { queens } from '../bench/matrices.mjs';
 import { randomOf } from './random.mjs';
 
+const ABORTS = process.env.SOAK ? 1000 : 20;
+
 function board(size) {
   const { primary, secondary, rows } = queens(size);
   const problem = new Problem({ columns: primary, secondary });
@@ -64,10 +66,10 @@ test('early ends', async () => {
   assert.equal(await board(8).inWorker().count(), 92n);
 });
 
-test('aborts at random moments, and the next answer is right', async () => {
+test(`${ABORTS} aborts at random moments, and the next answer is right`, async () => {
   const random = randomOf(5);
   const hard = board(16).inWorker();
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ABORTS; round++) {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 60 * random());
     await assert.rejects(hard.count({ signal: controller.signal }), error => error.reason === 'aborted');
