@@ -5,6 +5,7 @@
 //! cd benches/peers
 //! cargo bench --bench peers                    # all, about seven minutes, four of them the dominoes
 //! cargo bench --bench peers -- "peers queens"  # those whose names hold the words
+//! cargo bench --bench peers -- first           # first covers of small problems, from the rows
 //! ```
 //!
 //! All are given the same rows in the same order, and have to find the known number of covers. Only the
@@ -21,7 +22,7 @@ use std::ops::ControlFlow;
 use common::{Instance, Textbook, harness, instances, print_ratios};
 use criterion::{BatchSize, Criterion, SamplingMode};
 use exactcover::matrix::ColumnId;
-use exactcover::{Matrix, RowId};
+use exactcover::{Matrix, MatrixBuilder, RowId};
 
 const INSTANCES: [&str; 8] = [
     "queens 12",
@@ -59,9 +60,33 @@ fn main() {
         groups.push(group);
     }
     assert_eq!(groups.len(), INSTANCES.len(), "an instance was renamed");
+    for name in FIRSTS {
+        let instance = instances().into_iter().find(|instance| name.ends_with(instance.name));
+        for matrix in instance.expect("an instance was renamed").matrices() {
+            bench_first(&mut criterion, name, &Problem::new(matrix));
+        }
+    }
     criterion.final_summary();
     let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
     print_ratios(&groups, YARDSTICK.0, &OTHERS.map(|(name, _)| name));
+    print_ratios(&FIRSTS, "dlx", &["exactcover"]);
+}
+
+/// Matrices so small that a first cover takes as long as all that comes before its search.
+const FIRSTS: [&str; 2] = ["first of dominoes 8x8", "first of Langford 11"];
+
+/// From the rows to the first cover.
+fn bench_first(criterion: &mut Criterion, name: &str, problem: &Problem) {
+    let mut group = criterion.benchmark_group(name);
+    group.bench_function("dlx", |bencher| bencher.iter(|| assert_eq!(dlx(problem)(1), 1)));
+    group.bench_function("exactcover", |bencher| {
+        bencher.iter(|| {
+            let matrix = problem.stated();
+            let mut covers = exactcover::Search::new().covers(&matrix);
+            assert!(black_box(covers.next_rows()).is_some());
+        });
+    });
+    group.finish();
 }
 
 fn bench(criterion: &mut Criterion, name: &str, instance: &Instance) {
@@ -111,6 +136,16 @@ impl Problem {
         };
         let rows = (0..matrix.row_count()).map(row).collect();
         Self { primary, columns: (0..matrix.column_count()).collect(), rows, matrix }
+    }
+
+    /// States the matrix anew from its rows.
+    fn stated(&self) -> Matrix<()> {
+        let mut matrix = MatrixBuilder::new();
+        let columns = matrix.primary("column", self.primary);
+        for row in &self.rows {
+            matrix.row((), row.iter().map(|&column| columns.at(column))).expect("a row as before");
+        }
+        matrix.build().expect("as large as before")
     }
 
     fn secondary(&self) -> usize {
