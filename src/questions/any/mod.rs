@@ -43,7 +43,7 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use crate::questions::count::{better, columns_by_part};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
-use cdcl::Cdcl;
+use cdcl::{Cdcl, Refutation};
 use ways::{FindSearch, FindWay};
 
 /// # Any cover
@@ -385,14 +385,17 @@ fn learning(options: &Search, matrix: &Incidence, share: u64) -> Option<FindWay>
     Some(FindWay::of(FindSearch::Cdcl(Box::new(search)), share))
 }
 
-/// Gives the clauses that prove that there is no cover: see [`Cdcl::refute`]. `false` if they were not found.
+/// Looks for clauses that prove that there is no cover: see [`Cdcl::refute`]. Whoever asks for an engine or for a way to
+/// branch is to get no other search: `None`, as without memory.
 pub(super) fn refute(
     options: &Search,
     matrix: &Incidence,
     nodes: u64,
     each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
-) -> bool {
-    Cdcl::new(options, matrix).is_some_and(|search| search.refute(nodes, each))
+) -> Option<Refutation> {
+    let is_any = matches!(options.branching, None | Some(Branching::Learning));
+    let search = (is_any && options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))??;
+    Some(search.refute(nodes, each))
 }
 
 /// Gives the search that learns clauses its share, once it is known what they bring.

@@ -118,8 +118,8 @@ impl Search {
     ///   (Only with the feature `optimize`, which is on by default.)
     /// - [Weights](Reason::Weights), if any are found: a parity or another sum modulo a number is the reason.
     /// - A [clash](Reason::Clash), as from [`smallest_clash`](Self::smallest_clash). If symmetries were needed to show
-    ///   that there is no cover, it may not be [smallest](Clash::is_smallest): smaller problems with fewer symmetries
-    ///   can take years.
+    ///   that there is no cover, or a search that [learns clauses](crate::runs::Branching::Learning), it may not be
+    ///   [smallest](Clash::is_smallest): smaller problems with fewer symmetries can take years.
     ///
     /// [Excluded](Self::exclude) rows stay excluded. The node limit is for the nodes of all searches together; sums and
     /// weights take no nodes, and at most about a second each. The flag ends them all.

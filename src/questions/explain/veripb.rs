@@ -30,7 +30,7 @@ use crate::questions::count::ProofError;
 #[cfg(feature = "optimize")]
 use crate::refute::Sums;
 use crate::refute::weights::Weights;
-use crate::search::{Branching, Engine, Search, Stopped, Uniqueness};
+use crate::search::{Engine, Search, Stopped, Uniqueness};
 use crate::text::{Choices, Inequalities, PbFormula, PbLiteral, Proof};
 
 /// See [`Search::prove_none`].
@@ -205,10 +205,8 @@ const MEMORY: usize = 4;
 
 type PbClause = Box<[PbLiteral]>;
 
-/// Returns the clauses from which it follows that there is no cover, if they are found within so many nodes. Whoever asks
-/// for an engine or a way to branch is to get a tree.
+/// Returns the clauses from which it follows that there is no cover, if they are found within so many nodes.
 fn clauses<L>(options: &Search, matrix: &Matrix<L>, nodes: u64) -> Option<Vec<PbClause>> {
-    let is_any = matches!(options.branching, None | Some(Branching::Learning));
     let mut left = options.memory() / MEMORY;
     let mut clauses = Vec::new();
     let add = |clause: &[(RowId, bool)]| {
@@ -221,9 +219,8 @@ fn clauses<L>(options: &Search, matrix: &Matrix<L>, nodes: u64) -> Option<Vec<Pb
         clauses.push(clause);
         ControlFlow::Continue(())
     };
-    let has_ended =
-        is_any && options.engine == Engine::Auto && refute(options, matrix.incidence(), nodes, add);
-    has_ended.then_some(clauses)
+    refute(options, matrix.incidence(), nodes, add)?.needed?;
+    Some(clauses)
 }
 
 fn write_clauses(clauses: &[PbClause], proof: &mut Proof<impl Write>) -> Result<(), ProofError> {

@@ -17,8 +17,10 @@
 //! Simplifying and isolating failure-inducing input (IEEE Transactions on Software Engineering 28, 2002).
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError, ascending};
+use crate::questions::any::refute;
 use crate::refute::weights::{UNASKED, Weights, weights};
 use crate::refute::{self, decide};
 #[cfg(feature = "optimize")]
@@ -32,9 +34,10 @@ const ADDED: u64 = 100;
 /// A question may visit this many times that sum. What is then still open is asked again with this many times the limit
 /// before, until nothing is open.
 const GROWTH: u64 = 8;
-/// If symmetries showed that there is no cover, a search without some columns may take years: all searches for the
-/// fewest columns together may visit this many times the nodes visited before.
-const RENAMED: u64 = 4;
+/// If symmetries or clauses showed that there is no cover, a search without some columns may take years: all searches for
+/// the fewest columns together may visit this many times the nodes visited before, or as often this number: some seconds.
+const NO_TREE: u64 = 4;
+const ENOUGH: u64 = 1 << 22;
 
 /// Columns that cannot all be covered together with some chosen rows. From [`Search::smallest_clash`].
 ///
@@ -172,6 +175,9 @@ impl<L: fmt::Display> fmt::Display for ClashInWords<'_, L> {
 /// The nodes of a search that looks for a cover before anything else is tried.
 const SOON: u64 = 1 << 13;
 
+/// The nodes that a search that learns clauses may visit then: some tenths of a second.
+const CLAUSES: u64 = 1 << 20;
+
 /// The time for which sums may be looked for in all, in nodes: some seconds.
 #[cfg(feature = "optimize")]
 const MOST_WORK: u64 = 4 * ASKED;
@@ -282,8 +288,8 @@ pub(super) struct Questions<'a, L> {
     is_over: bool,
     /// True if sums and weights have been looked for in vain.
     has_looked: bool,
-    /// True if the first answer was found up to renaming, that is, by isomorphism.
-    is_renamed: bool,
+    /// True if the first answer was found up to renaming, that is, by isomorphism, or by clauses.
+    has_no_tree: bool,
 }
 
 impl<'a, L> Questions<'a, L> {
@@ -303,7 +309,7 @@ impl<'a, L> Questions<'a, L> {
             work_left: MOST_WORK,
             is_over: false,
             has_looked: false,
-            is_renamed: false,
+            has_no_tree: false,
         }
     }
 
@@ -321,6 +327,9 @@ impl<'a, L> Questions<'a, L> {
             if let Some(weights) = weights(self.options, self.matrix, UNASKED) {
                 return Ok(Some(Evidence::Weights(weights)));
             }
+            if let Some(columns) = self.by_clauses() {
+                return Ok(Some(Evidence::Columns(columns)));
+            }
             // The same search goes on from where it stopped.
             answer = self.answer(&mut covers, &primary, self.nodes_left);
         }
@@ -330,6 +339,19 @@ impl<'a, L> Questions<'a, L> {
             SearchAnswer::Ended(stopped) => Err(stopped),
             SearchAnswer::Clash(used) => Ok(Some(Evidence::Columns(used))),
         }
+    }
+
+    /// Finds columns that cannot all be covered, if a search that learns clauses soon shows that there is no cover: where
+    /// failures are local a tree may not come to its end, and these are few.
+    fn by_clauses(&mut self) -> Option<Vec<ColumnId>> {
+        let nodes = CLAUSES.min(self.nodes_left);
+        let go_on = |_: &[_]| ControlFlow::Continue(());
+        let refutation = refute(self.options, self.matrix.incidence(), nodes, go_on)?;
+        self.nodes_left -= refutation.nodes;
+        self.is_over = self.nodes_left == 0 || self.options.cancel.is_raised();
+        let needed = refutation.needed?.into_iter().map(ColumnId::new);
+        self.has_no_tree = true;
+        Some(needed.filter(|&column| self.matrix.is_primary(column) == Some(true)).collect())
     }
 
     /// Finds out why there is no cover, like [`first`](Self::first), but prefers sums or weights to columns: they say
@@ -385,8 +407,8 @@ impl<'a, L> Questions<'a, L> {
     /// where that does not take far longer than it took to find out that there is no cover.
     pub(super) fn shrink(&mut self, evidence: Evidence, is_soon: bool) -> Clash {
         let nodes = self.options.node_limit.unwrap_or(u64::MAX) - self.nodes_left;
-        if is_soon && self.is_renamed {
-            self.nodes_left = self.nodes_left.min(nodes.saturating_mul(RENAMED));
+        if is_soon && self.has_no_tree {
+            self.nodes_left = self.nodes_left.min(nodes.max(ENOUGH).saturating_mul(NO_TREE));
         }
         self.most = ADDED.saturating_add(nodes).saturating_mul(GROWTH);
         if self.engine == Engine::Bits {
@@ -456,7 +478,7 @@ impl<'a, L> Questions<'a, L> {
             }
             refute::Answer::None => {
                 // Up to renaming nothing is noted, so all columns may have been needed.
-                self.is_renamed = true;
+                self.has_no_tree = true;
                 SearchAnswer::Clash(columns.to_vec())
             }
             refute::Answer::Unknown => SearchAnswer::Ended(Stopped::of(outcome).unwrap_or(Stopped::Limited)),

@@ -32,6 +32,8 @@ pub(super) struct CountedColumns {
     open_end: usize,
     /// For each column its place in `order`, if it is there.
     places: Vec<u32>,
+    /// For each column whether that it needs rows was a reason, or may have been one.
+    was_needed: Vec<bool>,
     /// The rows and columns that were looked at.
     pub(super) looks: u64,
 }
@@ -66,7 +68,8 @@ pub(super) enum BrokenConstraint {
 impl CountedColumns {
     /// The bytes for each entry, and for each column.
     pub(super) const ENTRY: usize = 2 * size_of::<(u32, u32)>();
-    pub(super) const COLUMN: usize = size_of::<AllowedRows>() + size_of::<RowCounts>() + 3 * size_of::<u32>();
+    pub(super) const COLUMN: usize =
+        size_of::<AllowedRows>() + size_of::<RowCounts>() + 3 * size_of::<u32>() + 1;
 
     pub(super) fn new(view: &View) -> Self {
         let mut bounds = vec![AllowedRows { least: 0, most: 1 }; view.columns];
@@ -91,6 +94,7 @@ impl CountedColumns {
             entries: ByColumn::new(row_count, (0..row_count).flat_map(entries_of)),
             counts: counts.collect(),
             open_end: order.len(),
+            was_needed: vec![false; view.columns],
             looks: 0,
             bounds,
             rows,
@@ -234,7 +238,18 @@ impl CountedColumns {
 
     /// Adds the rows of a column that are out: that they are chosen is false.
     pub(super) fn out_of(&mut self, column: u32, trail: &Trail, causes: &mut Vec<RowLiteral>) {
+        self.note_needed(column);
         self.causes(column, RowLiteral::chosen, trail, causes);
+    }
+
+    /// Notes that a column needs rows, which is a reason.
+    pub(super) fn note_needed(&mut self, column: u32) {
+        self.was_needed[column as usize] = true;
+    }
+
+    /// Returns the columns of which that was noted.
+    pub(super) fn needed(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).zip(&self.was_needed).filter_map(|(column, &was_needed)| was_needed.then_some(column))
     }
 
     fn causes(

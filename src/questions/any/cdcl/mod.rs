@@ -33,7 +33,7 @@ use crate::engines::{Stats, Step, luby};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::refute::Answer;
 use crate::search::{Outcome, Ran, Search};
-use crate::util::{has_room, table_bytes, trace};
+use crate::util::{has_room, table_bytes, to_u32, trace};
 use analysis::Analysis;
 use choice::Choice;
 use clauses::Clauses;
@@ -60,6 +60,8 @@ pub(super) struct Cdcl {
     /// The rows that the options choose, and for each row of the view its number in the matrix.
     assumed: Vec<RowId>,
     ids: Vec<u32>,
+    /// For each column of the view its number in the matrix.
+    column_ids: Vec<u32>,
     columns: CountedColumns,
     trail: Trail,
     clauses: Clauses,
@@ -85,6 +87,15 @@ pub(super) struct Cdcl {
     outcome: Outcome,
 }
 
+/// What came of a search for a proof that there is no cover.
+#[derive(Debug)]
+pub(in crate::questions) struct Refutation {
+    /// The nodes that it took.
+    pub(in crate::questions) nodes: u64,
+    /// Columns of the matrix that cannot all be covered; `None` without a proof.
+    pub(in crate::questions) needed: Option<Vec<u32>>,
+}
+
 /// What the search has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -103,7 +114,7 @@ impl Cdcl {
         let (rows, columns) = (view.row_count(), view.columns);
         let bytes = table_bytes([
             (rows, Trail::ROW + Clauses::ROW + Choice::ROW + Analysis::ROW),
-            (columns, CountedColumns::COLUMN + Choice::COLUMN),
+            (columns, CountedColumns::COLUMN + Choice::COLUMN + size_of::<u32>()),
             (view.held_entries(), CountedColumns::ENTRY),
         ]);
         if !has_room(bytes) {
@@ -118,6 +129,7 @@ impl Cdcl {
             clauses: Clauses::new(rows, options.memory() / MEMORY),
             choice: Choice::new(rows, columns),
             analysis: Analysis::new(rows),
+            column_ids: (0..to_u32(columns)).map(|column| view.column_id(column)).collect(),
             ids: view.ids,
             unit: UNIT,
             run: 1,
@@ -132,8 +144,8 @@ impl Cdcl {
             allowed: 0,
             outcome: Outcome::Running,
         };
-        if new.columns.begin(&mut new.trail).is_err() {
-            new.end = Some(End::None);
+        if let Err(conflict) = new.columns.begin(&mut new.trail) {
+            new.learn(conflict); // at the root
         }
         Some(new)
     }
@@ -163,17 +175,16 @@ impl Cdcl {
 
     /// Searches for a proof that there is none, and gives each clause that it learns, as rows of the matrix and whether they
     /// are chosen: it follows by propagation from the columns and the clauses before it, and so does at last that there is
-    /// no cover. Returns whether it came to that, within so many nodes and before `each` broke off.
+    /// no cover. It goes on until it knows, has visited so many nodes, or `each` breaks off.
     pub(super) fn refute(
         mut self,
         nodes: u64,
         mut each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
-    ) -> bool {
+    ) -> Refutation {
         let mut clause = Vec::new();
-        while self.end.is_none() {
-            if self.work() >= nodes || self.options.cancel.is_raised() {
-                return false;
-            }
+        self.allowed = nodes;
+        let mut goes_on = true;
+        while goes_on && self.end.is_none() && self.work() < nodes && !self.options.cancel.is_raised() {
             let before = self.conflicts;
             self.step();
             if self.conflicts > before {
@@ -182,12 +193,22 @@ impl Cdcl {
                 };
                 clause.clear();
                 clause.extend(self.analysis.clause.iter().map(named));
-                if each(&clause).is_break() {
-                    return false;
-                }
+                goes_on = each(&clause).is_continue();
             }
         }
-        self.end == Some(End::None)
+        let needed = (goes_on && self.end == Some(End::None)).then(|| self.needed_columns());
+        Refutation { nodes: self.nodes(), needed }
+    }
+
+    /// Returns the columns that need more rows than they can get, or some of whose rows were chosen because they need them.
+    fn needed_columns(&mut self) -> Vec<u32> {
+        // What is true at the root is a reason of no clause, but that there is none follows from it.
+        for &literal in self.trail.literals() {
+            if let Reason::Needed(column) = self.trail.reason(literal) {
+                self.columns.note_needed(column);
+            }
+        }
+        self.columns.needed().map(|column| self.column_ids[column as usize]).collect()
     }
 
     /// Goes on for at most so many nodes. No step: there is no memory.
@@ -233,6 +254,9 @@ impl Cdcl {
     fn learn(&mut self, conflict: BrokenConstraint) {
         let Self { columns, trail, clauses, choice, analysis, .. } = self;
         if trail.level() == 0 {
+            if let BrokenConstraint::TooFew(column) = conflict {
+                columns.note_needed(column);
+            }
             self.end = Some(End::None);
             return;
         }

@@ -153,7 +153,16 @@ properties! {
                 prop_assert!(chosen.is_none_or(|row| cover.contains(&RowId::new(row))));
                 prop_assert!(excluded.is_none_or(|row| !cover.contains(&RowId::new(row))));
             }
-            (Answer::None, Some(End::None)) => prop_assert!(all.is_empty()),
+            (Answer::None, Some(End::None)) => {
+                prop_assert!(all.is_empty());
+                // The columns that are needed for that cannot be covered, if no others need to be.
+                let mut required = vec![false; matrix.column_count()];
+                let refutation = search.clone().refute(u64::MAX, |_| ControlFlow::Continue(()));
+                for column in refutation.needed.unwrap() {
+                    required.get_mut(column as usize).into_iter().for_each(|is_required| *is_required = true);
+                }
+                prop_assert_eq!(Search::covers(&options.clone().require(required), &matrix).next(), None);
+            }
             (Answer::Unknown, Some(End::NoRoom)) => prop_assert!(memory < 4000),
             (answer, end) => prop_assert!(false, "{:?} {:?}", answer, end),
         }
