@@ -3,7 +3,8 @@
     cargo install --path cli && cargo install tididi-cnf && pip install pyganak graphillion python-sat
     python benches/peers/solvers.py
 
-Two tables of seconds: the least and the most of three runs, each on one thread and ended after 20 s. Of `exactcover` and
+Two tables of seconds: the least and the most of three runs, each on one thread and ended after 20 s; of first covers the
+least of three, the geometric mean and the longest of each family of instances. Of `exactcover` and
 `tididi` it is the time of the whole process, of the Python packages that from the first clause or edge to the answer,
 without starting Python. They read the formula that `exactcover solve --dimacs` writes, whose models are the covers;
 Graphillion, which counts matchings, is asked where the covers are those of a graph. Of the two ways of `tididi` the better
@@ -11,6 +12,7 @@ one counts. A wrong answer ends the program.
 """
 
 import itertools
+import math
 import os
 import random
 import subprocess
@@ -153,28 +155,83 @@ def counts():
             print("|", " | ".join([name, str(expected), *cells]), "|", flush=True)
 
 
+def domino_grid(n, seed):
+    """The dominoes 0-0 to n-n on a grid of n + 1 by n + 2 numbers, n odd or even: where does each lie?"""
+    chance = random.Random(seed)
+    height, width = (n + 1, n + 2) if n % 2 == 0 else (n + 2, n + 1)
+    other = {(r, c): (r, c ^ 1) for r in range(height) for c in range(width)}
+    for _ in range(200 * height * width):
+        r, c = chance.randrange(height - 1), chance.randrange(width - 1)
+        a, b, d, e = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        if (other[a], other[d]) == (b, e):
+            other[a], other[d], other[b], other[e] = d, a, e, b
+        elif (other[a], other[b]) == (d, e):
+            other[a], other[b], other[d], other[e] = b, a, e, d
+
+    dominoes = [(a, b) for a in range(n + 1) for b in range(a, n + 1)]
+    chance.shuffle(dominoes)
+    numbers = {}
+    for cell in sorted(other):
+        if cell < other[cell]:
+            numbers[cell], numbers[other[cell]] = chance.sample(dominoes.pop(), 2)
+
+    rows = []
+    for r, c in sorted(numbers):
+        for near in ((r, c + 1), (r + 1, c)):
+            if near in numbers:
+                a, b = sorted((numbers[r, c], numbers[near]))
+                rows.append((f"cell{r}.{c}", f"cell{near[0]}.{near[1]}", f"domino{a}.{b}"))
+    return rows
+
+
+def planted(points, size, sets, seed):
+    """Random sets of points, among them some that cover each point once."""
+    chance = random.Random(seed)
+    order = chance.sample(range(points), points)
+    rows = [order[at : at + size] for at in range(0, points, size)]
+    rows += [chance.sample(range(points), size) for _ in range(sets - len(rows))]
+    chance.shuffle(rows)
+    return [[f"p{point}" for point in row] for row in rows]
+
+
 def first_covers():
-    problems = {
-        "queens 50": problem("queens 50"),
-        "queens 100": problem("queens 100"),
-        "pentominoes 6x10": problem("tile 6x10"),
-        "dominoes 40x40": problem("tile 40x40 --pieces dominoes"),
-        "a Latin square of order 30": text(latin(30)),
-        **{f"Latin square 33, 381 holes, {i}": text(latin_with_holes(33, 381, i)) for i in range(1, 6)},
+    seeds = range(1, 11)
+    families = {
+        "queens 50": [problem("queens 50")],
+        "queens 100": [problem("queens 100")],
+        "pentominoes 6x10": [problem("tile 6x10")],
+        "dominoes 40x40": [problem("tile 40x40 --pieces dominoes")],
+        "a Latin square of order 30": [text(latin(30))],
+        "Latin squares 25, 264 holes": [text(latin_with_holes(25, 264, seed)) for seed in seeds],
+        "Latin squares 33, 381 holes": [text(latin_with_holes(33, 381, seed)) for seed in seeds],
+        "Latin squares 35, 405 holes": [text(latin_with_holes(35, 405, seed)) for seed in seeds],
+        "domino grids 0 to 45": [text(domino_grid(45, seed)) for seed in seeds],
+        "1,200 sets of 3 of 180": [text(planted(180, 3, 1200, seed)) for seed in seeds],
+        "2,500 sets of 4 of 120": [text(planted(120, 4, 2500, seed)) for seed in seeds],
     }
-    print("\n| a cover | rows | exactcover | CaDiCaL |\n|---|---|---|---|")
-    for name, problem_text in problems.items():
-        with tempfile.TemporaryDirectory() as folder:
-            file, formula = files(problem_text, folder)
-            rows = len(problem_text.splitlines()) - 1
+    print("\n| a cover | instances | exactcover | longest | CaDiCaL | longest |\n|---|---|---|---|---|---|")
+    for name, texts in families.items():
+        both = ([], [])
+        for problem_text in texts:
+            with tempfile.TemporaryDirectory() as folder:
+                file, formula = files(problem_text, folder)
 
-            def ours():
-                start = time.perf_counter()
-                done = subprocess.run(["exactcover", "solve", file], capture_output=True, timeout=LIMIT, check=True)
-                return time.perf_counter() - start, int(bool(done.stdout.strip()))
+                def ours():
+                    start = time.perf_counter()
+                    done = subprocess.run(["exactcover", "solve", file], capture_output=True, timeout=LIMIT, check=True)
+                    return time.perf_counter() - start, int(bool(done.stdout.strip()))
 
-            cells = [cell(1, ours), cell(1, lambda: python(CADICAL, formula))]
-            print("|", " | ".join([name, f"{rows:,}", *cells]), "|", flush=True)
+                for seconds, ask in zip(both, (ours, lambda: python(CADICAL, formula))):
+                    seconds.append((times(ask, 1) or (LIMIT, LIMIT))[0])
+        cells = [cell for seconds in both for cell in family(seconds)]
+        print("|", " | ".join([name, str(len(texts)), *cells]), "|", flush=True)
+
+
+def family(seconds):
+    """The geometric mean and the longest of these times; those that were ended count as long as they ran."""
+    over = "over " if LIMIT in seconds else ""
+    mean = math.exp(sum(map(math.log, seconds)) / len(seconds))
+    return f"{over}{mean:.3f}", f"{over}{max(seconds):.3f}"
 
 
 os.environ["OMP_NUM_THREADS"] = os.environ["RAYON_NUM_THREADS"] = "1"
