@@ -3,11 +3,11 @@
 use exactcover::Search;
 use exactcover::counts::Count;
 use exactcover::proofs::RowState;
-use exactcover::runs::{Stopped, Uniqueness};
+use exactcover::runs::{Branching, Stopped, Uniqueness};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::answers::{NotUnique, int, stopped, with};
+use crate::answers::{NotUnique, int, stopped, value_error, with};
 use crate::built::Built;
 use crate::costs::Priced;
 use crate::diagram::Diagram;
@@ -115,16 +115,25 @@ impl Problem {
 
     /// A solution, whichever is found first; `None` if there is none.
     ///
+    /// Several searches take turns. `branch="learning"` takes only the one that learns clauses, as a SAT solver does; the
+    /// others branch by `"fewest"`, `"first"`, `"conflicts"` or `"weighted"` first.
+    ///
     /// >>> from exactcover import queens
     /// >>> print(queens(3).any())
     /// None
     #[doc = include_str!("options.txt")]
-    #[pyo3(signature = (**options))]
+    #[pyo3(signature = (*, branch=None, **options))]
     fn any<'py>(
         this: &Bound<'py, Self>,
+        branch: Option<&str>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, (built, options)) = (this.py(), asked(this, options)?);
+        let (py, (built, mut options)) = (this.py(), asked(this, options)?);
+        if let Some(name) = branch {
+            let branching: Branching =
+                name.parse().map_err(|error| value_error(format!("branch: {error}")))?;
+            options.search = options.search.branch(branching);
+        }
         let built = built.get();
         let found = options.answer(py, |search| search.any(&built.matrix))?;
         found.map(|cover| built.solution(py, &cover)).transpose()

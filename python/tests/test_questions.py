@@ -383,3 +383,15 @@ def test_proofs_that_there_is_none(tmp_path):
     assert ended.value.reason == "nodes"
     with pytest.raises(FileNotFoundError):
         queens(3).prove_none(tmp_path / "nowhere" / "proof")
+
+
+def test_any_by_the_search_that_learns_alone():
+    for branch in (None, "fewest", "first", "conflicts", "weighted", "learning"):
+        assert sorted(queens(30).any(branch=branch).files) == list(range(30))
+        assert queens(3).any(branch=branch) is None
+    with pytest.raises(ValueError, match='branch: there is no "clauses"; expected one of fewest.* and learning'):
+        queens(8).any(branch="clauses")
+    with pytest.raises(Unfinished):
+        queens(30).any(branch="learning", nodes=5)
+    with pytest.raises(TypeError):
+        queens(8).first(branch="learning")

@@ -324,8 +324,16 @@ class Problem(Generic[_L, _S]):
         With symmetries, those of `symmetries()` or of a list of mappings or functions of labels, it takes less time. Those
         of a board are used anyway.
         """
-    def any(self, **options: Unpack[_Options]) -> _S | None:
-        """A solution, whichever is found first; None if there is none."""
+    def any(
+        self,
+        *,
+        branch: Literal["fewest", "first", "conflicts", "weighted", "learning"] | None = None,
+        **options: Unpack[_Options],
+    ) -> _S | None:
+        """A solution, whichever is found first; None if there is none.
+
+        Several searches take turns. `branch="learning"` takes only the one that learns clauses, as a SAT solver does.
+        """
     def first(self, **options: Unpack[_Options]) -> _S | None:
         """The first solution in the order of `solutions`; None if there is none."""
     def unique(self, **options: Unpack[_Options]) -> _S | None:
