@@ -40,7 +40,7 @@ use std::sync::Arc;
 use crate::engines::Stats;
 use crate::engines::view::Branching;
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
-use crate::questions::count::{better, columns_by_part};
+use crate::questions::count::{better, columns_of_all_parts};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
 use cdcl::{Cdcl, Refutation};
@@ -339,7 +339,7 @@ impl Finder {
         let FindSearch::Tree(canonical) = &self.strategies[0].search else { return };
         let view = canonical.view();
         let ordered = self.options.has_room_for_copies(view, COPIES).then(|| {
-            let order = columns_by_part(view, better).concat();
+            let order = columns_of_all_parts(view, better);
             self.options.clone().ordered(Branching::FirstColumn, &order)
         });
         let fewest = self.options.clone().branch(Branching::FewestRows);

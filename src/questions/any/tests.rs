@@ -175,6 +175,30 @@ fn learning_alone() {
     assert_eq!(listed.is_some(), found.unwrap().is_some());
 }
 
+/// Two parts have rows that need not be chosen. The column of these rows was twice in an order, the first time without
+/// rows: so a search proved that there is no cover.
+#[test]
+fn optional_rows_in_two_parts_leave_the_cover() {
+    let rows = [
+        vec![1],
+        vec![5, 0, 2],
+        vec![7],
+        vec![2, 4],
+        vec![1, 6],
+        vec![4, 9, 3],
+        vec![5, 3],
+        vec![6, 9],
+        vec![0, 6],
+    ];
+    let rows = rows.map(|columns| columns.into_iter().map(|column| (column, 0)).collect());
+    let matrix = matrix(&[rows.clone(), rows].concat(), 6, 2..=3);
+    let mut finder =
+        Finder { schedule: FAST, round: 1, ..Search::new().engine(Engine::Links).finder(&matrix) };
+    let cover = finder.find().unwrap().unwrap();
+    assert_eq!(matrix.verify(&cover), Ok(()));
+    assert_eq!(finder.strategies.len(), 5);
+}
+
 /// A search passes over a hole that equals one in which a pigeon was put in vain, also if it is told so on its way.
 #[test]
 fn equal_rows_take_no_node() {

@@ -27,7 +27,7 @@ pub(crate) use counter::count_or_plan;
 pub use counter::{CountProgress, Counter};
 pub use diagram::{Diagram, DiagramIter};
 pub(crate) use layers::Layers;
-pub(crate) use order::{better, columns_by_part};
+pub(crate) use order::{better, columns_of_all_parts};
 pub use proof::ProofError;
 #[cfg(test)]
 pub(crate) use proof::prove_renamed;

@@ -153,6 +153,17 @@ pub(crate) fn columns_by_part(view: &View, choose: impl Fn(&View, Vec<u32>) -> V
     split(view).map(in_order).collect()
 }
 
+/// All these columns, each once, part by part: that of the optional rows, which may be in several parts, is last.
+pub(crate) fn columns_of_all_parts(
+    view: &View,
+    choose: impl Fn(&View, Vec<u32>) -> Vec<u32>,
+) -> Vec<u32> {
+    let mut order = columns_by_part(view, choose).concat();
+    order.retain(|&column| Some(column) != view.optional());
+    order.extend(view.optional());
+    order
+}
+
 /// The columns of a part in this order or as declared, whichever has the smaller frontier.
 ///
 /// Cost: O(entries).
