@@ -31,8 +31,14 @@ const DENSE: Shape = Shape { primary: 4..=7, secondary: 2..=4, rows: 9..=15, col
 /// So many that a tree is needed where there is no cover.
 const LARGER: Shape = Shape { primary: 10..=14, secondary: 4..=6, rows: 40..=60, colors: 2 };
 
-const BRANCHINGS: [Branching; 4] =
-    [Branching::FewestRows, Branching::FirstColumn, Branching::Conflicts, Branching::Weighted];
+/// By the first four a proof is a tree; by the last one it may be clauses.
+const BRANCHINGS: [Branching; 5] = [
+    Branching::FewestRows,
+    Branching::FirstColumn,
+    Branching::Conflicts,
+    Branching::Weighted,
+    Branching::Learning,
+];
 
 /// The formula that a proof is about.
 fn formula<L>(matrix: &Matrix<L>) -> String {
@@ -222,7 +228,7 @@ fn without_cover(kind: impl Strategy<Value = Plain>, number: usize) -> Vec<(Plai
     let mut found = Vec::new();
     while found.len() < number {
         let plain = kind.new_tree(&mut runner).unwrap().current();
-        if let Some(proof) = prove(&Search::new().branch(BRANCHINGS[found.len() % 4]), &plain.matrix()) {
+        if let Some(proof) = prove(&Search::new().branch(BRANCHINGS[found.len() % 5]), &plain.matrix()) {
             found.push((plain, proof));
         }
     }
@@ -410,6 +416,22 @@ fn clauses_are_written_where_they_are_shorter() {
     assert!(Search::new().choose([wrong]).prove_none(&matrix, |_| 0, &mut proof).unwrap());
     assert!(tree().choose([wrong]).prove_none(&matrix, |_| 0, &mut of_tree).unwrap());
     assert!(10 * proof.len() < of_tree.len(), "{} {}", proof.len(), of_tree.len());
+    // Whoever asks for an engine gets the tree.
+    let mut of_links = Vec::new();
+    let links = Search::new().choose([wrong]).engine(Engine::Links);
+    assert!(links.prove_none(&matrix, |_| 0, &mut of_links).unwrap());
+    assert!(of_links == of_tree);
+    // With fewer nodes than the tree takes there are the clauses.
+    let limited = |search: Search| {
+        let mut out = Vec::new();
+        search
+            .choose([wrong])
+            .node_limit(10_000)
+            .prove_none(&matrix, |_| 0, &mut out)
+            .map(|is_none| (is_none, out))
+    };
+    assert!(limited(Search::new()).unwrap() == (true, proof.clone()));
+    assert!(matches!(limited(tree()), Err(ProofError::Stopped(Stopped::Limited))));
 
     let [formula, proof] = [formula, proof].map(|text| String::from_utf8(text).unwrap());
     assert_eq!(both(&formula, &proof), Ok(()));

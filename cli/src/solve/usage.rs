@@ -3,9 +3,10 @@
 
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Command, ValueEnum};
 
 use super::BranchChoice;
+use crate::common::EngineChoice;
 
 /// The question, if no option asks one.
 const DEFAULT: &str = "any";
@@ -121,6 +122,13 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
         && ![DEFAULT, "unique"].contains(&question)
     {
         return Some(format!("--branch learning finds one cover, and does nothing with --{question}"));
+    }
+    // Whoever asks for an engine is to get no other search.
+    if let Some(engine @ (EngineChoice::Links | EngineChoice::Bits)) = given.get_one::<EngineChoice>("engine")
+        && given.get_one::<BranchChoice>("branch") == Some(&BranchChoice::Learning)
+    {
+        let engine = engine.to_possible_value()?;
+        return Some(format!("--branch learning does nothing with --engine {}", engine.get_name()));
     }
     if let Some(branch) = given.get_one::<BranchChoice>("branch").filter(|branch| branch.is_learned())
         && let Some(id) = UNLEARNED.iter().find(|id| is_given(id))

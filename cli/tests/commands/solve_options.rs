@@ -19,6 +19,33 @@ fn ways_to_branch_find_the_same_covers() {
     }
 }
 
+/// It finds one cover: every other question is refused, and so is an engine, which it has no use for.
+#[test]
+fn what_learns_clauses_finds_one_cover() {
+    let ran = solve(WORDS, "--branch learning").succeeds();
+    let rows = ran.out.trim().replace(' ', ",");
+    for question in ["--any", "--unique"] {
+        solve(WORDS, &format!("{question} --branch learning")).succeeds();
+    }
+    solve(WORDS, &format!("--count --choose {rows}")).prints("1");
+
+    for question in
+        ["first", "all", "limit 1", "count", "nth 1", "sample 1", "marginals", "forced", "why", "estimate"]
+    {
+        let name = question.split(' ').next().unwrap();
+        let said = format!("--branch learning finds one cover, and does nothing with --{name}");
+        solve(WORDS, &format!("--{question} --branch learning")).refuses_with(&said);
+    }
+    for (option, name) in [("cheapest", "cheapest"), ("symmetries", "symmetries"), ("lp", "lp")] {
+        let said = format!("--branch does nothing with --{name}");
+        solve(WORDS, &format!("--{option} --branch learning")).refuses_with(&said);
+    }
+    for engine in ["links", "bits"] {
+        let said = format!("--branch learning does nothing with --engine {engine}");
+        solve(WORDS, &format!("--branch learning --engine {engine}")).refuses_with(&said);
+    }
+}
+
 #[test]
 fn threads_give_the_answer_of_one() {
     solve(WORDS, "--count --threads 2").prints("35");

@@ -154,10 +154,7 @@ pub(crate) fn columns_by_part(view: &View, choose: impl Fn(&View, Vec<u32>) -> V
 }
 
 /// All these columns, each once, part by part: that of the optional rows, which may be in several parts, is last.
-pub(crate) fn columns_of_all_parts(
-    view: &View,
-    choose: impl Fn(&View, Vec<u32>) -> Vec<u32>,
-) -> Vec<u32> {
+pub(crate) fn columns_of_all_parts(view: &View, choose: impl Fn(&View, Vec<u32>) -> Vec<u32>) -> Vec<u32> {
     let mut order = columns_by_part(view, choose).concat();
     order.retain(|&column| Some(column) != view.optional());
     order.extend(view.optional());

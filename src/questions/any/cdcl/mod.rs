@@ -237,11 +237,12 @@ impl Cdcl {
             }
         } else if self.conflicts_left == 0 {
             self.start_again();
-        } else if let Some(row) = self.choice.next(&mut self.columns, &self.trail) {
-            self.trail.decide(row);
-            self.max_chosen = self.max_chosen.max(self.trail.chosen());
         } else {
-            self.end = Some(End::Cover);
+            match self.choice.next(&mut self.columns, &self.trail) {
+                Some(row) => self.trail.decide(row),
+                None => self.end = Some(End::Cover),
+            }
+            self.max_chosen = self.max_chosen.max(self.trail.chosen());
         }
     }
 

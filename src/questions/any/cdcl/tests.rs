@@ -298,8 +298,57 @@ fn what_was_planted_is_found() {
             let Answer::Cover(cover) = search.answer(20_000_000) else { panic!("none found") };
             assert_eq!(matrix.verify(&cover), Ok(()));
             assert!(search.clauses.bytes() <= memory / MEMORY);
+            // Those that follow from the last decision too.
+            assert_eq!(search.stats().max_depth, cover.len());
         }
     }
+}
+
+/// Two rows of two levels fill a column, which rules out all others of it: the earlier one, a decision, stays in the
+/// clause.
+#[test]
+fn all_rows_that_fill_a_column_are_the_reason() {
+    let mut m = MatrixBuilder::new();
+    let (once, often, second) =
+        (m.primary("once", 4), m.between("often", 1, 0..=2), m.secondary("second", 1));
+    for at in [0, 1] {
+        m.row((), [once.at(at), often.at(0)]).unwrap();
+        m.row((), [once.at(at)]).unwrap();
+    }
+    // Without a row of `often` the last two columns need two rows that clash.
+    for at in [2, 3] {
+        m.row((), [once.at(at), often.at(0)]).unwrap();
+        m.row((), [once.at(at), second.at(0)]).unwrap();
+    }
+    let mut search = Cdcl::new(&Search::new(), m.build().unwrap().incidence()).unwrap();
+    let mut steps = 0;
+    for row in [0, 2] {
+        search.trail.decide(row);
+        while search.conflicts == 0 && steps < search.trail.literals().len() {
+            search.step();
+            steps += 1;
+        }
+    }
+    assert_eq!(search.conflicts, 1);
+    assert_eq!(search.analysis.clause, [RowLiteral::out(2), RowLiteral::out(0)]);
+}
+
+/// After how many conflicts one run after the other begins again.
+#[test]
+fn runs_are_as_long_as_in_lubys_sequence() {
+    let matrix = planted(120, 4, 2500, 1);
+    let search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
+    let mut search = Cdcl { unit: 3, conflicts_left: 3, ..search };
+    let mut runs = vec![search.conflicts_left];
+    while runs.len() < 8 {
+        let run = search.run;
+        search.step();
+        if search.run > run {
+            assert_eq!(search.trail.level(), 0);
+            runs.push(search.conflicts_left);
+        }
+    }
+    assert_eq!(runs, [3, 3, 6, 3, 3, 6, 12, 3]);
 }
 
 /// At each of many restarts half of the clauses are dropped, and the number of those that are kept grows.
@@ -329,6 +378,36 @@ fn a_proof_that_there_is_none_ends_at_the_root() {
     let mut refused = Cdcl::new(&Search::new().memory_limit(0), matrix.incidence()).unwrap();
     assert!(matches!(refused.answer(u64::MAX), Answer::Unknown));
     assert_eq!(refused.outcome(), Outcome::Refused);
+}
+
+/// A proof by clauses ends without one where it is told to, and where there is a cover.
+#[test]
+fn a_refutation_may_end_early() {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", 7), m.secondary("hole", 6));
+    for (p, h) in (0..7).flat_map(|p| (0..6).map(move |h| (p, h))) {
+        m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
+    }
+    let pigeons = m.build().unwrap();
+    let refuted = |options: &Search, matrix: &Matrix<()>, nodes: u64, most: usize| {
+        let mut clauses = 0;
+        let each = |_: &[(RowId, bool)]| {
+            clauses += 1;
+            if clauses < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let is_refuted = super::super::refute(options, matrix.incidence(), nodes, each);
+        (is_refuted, clauses)
+    };
+
+    let (is_refuted, clauses) = refuted(&Search::new(), &pigeons, u64::MAX, usize::MAX);
+    assert!(is_refuted && clauses > 10);
+    let (is_refuted, fewer) = refuted(&Search::new(), &pigeons, 100, usize::MAX);
+    assert!(!is_refuted && fewer < clauses);
+    assert_eq!(refuted(&Search::new(), &pigeons, u64::MAX, 5), (false, 5));
+    let flag = Arc::new(AtomicBool::new(true));
+    assert_eq!(refuted(&Search::new().cancel(flag), &pigeons, u64::MAX, usize::MAX), (false, 0));
+    assert!(!refuted(&Search::new().memory_limit(0), &pigeons, u64::MAX, usize::MAX).0);
+    assert!(!refuted(&Search::new(), &planted(90, 3, 320, 1), u64::MAX, usize::MAX).0);
 }
 
 #[test]
