@@ -421,17 +421,6 @@ fn clauses_are_written_where_they_are_shorter() {
     let links = Search::new().choose([wrong]).engine(Engine::Links);
     assert!(links.prove_none(&matrix, |_| 0, &mut of_links).unwrap());
     assert!(of_links == of_tree);
-    // With fewer nodes than the tree takes there are the clauses.
-    let limited = |search: Search| {
-        let mut out = Vec::new();
-        search
-            .choose([wrong])
-            .node_limit(10_000)
-            .prove_none(&matrix, |_| 0, &mut out)
-            .map(|is_none| (is_none, out))
-    };
-    assert!(limited(Search::new()).unwrap() == (true, proof.clone()));
-    assert!(matches!(limited(tree()), Err(ProofError::Stopped(Stopped::Limited))));
 
     let [formula, proof] = [formula, proof].map(|text| String::from_utf8(text).unwrap());
     assert_eq!(both(&formula, &proof), Ok(()));
