@@ -395,8 +395,8 @@ fn a_refutation_may_end_early() {
             clauses += 1;
             if clauses < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let is_refuted = super::super::refute(options, matrix.incidence(), nodes, each);
-        (is_refuted, clauses)
+        let refutation = super::super::refute(options, matrix.incidence(), nodes, each);
+        (refutation.is_some_and(|refutation| refutation.needed.is_some()), clauses)
     };
 
     let (is_refuted, clauses) = refuted(&Search::new(), &pigeons, u64::MAX, usize::MAX);
