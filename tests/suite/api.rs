@@ -388,9 +388,14 @@ fn options_are_parsed_from_what_they_display() {
         }
     }
     all(&[Engine::Auto, Engine::Links, Engine::Bits], &["auto", "links", "bits"]);
-    let branchings =
-        [Branching::FewestRows, Branching::FirstColumn, Branching::Conflicts, Branching::Weighted];
-    all(&branchings, &["fewest", "first", "conflicts", "weighted"]);
+    let branchings = [
+        Branching::FewestRows,
+        Branching::FirstColumn,
+        Branching::Conflicts,
+        Branching::Weighted,
+        Branching::Learning,
+    ];
+    all(&branchings, &["fewest", "first", "conflicts", "weighted", "learning"]);
     all(&[Symmetry::None, Symmetry::HalfTurn, Symmetry::Mirror], &["none", "half-turn", "mirror"]);
     assert_eq!(format!("[{:>6}]", Branching::FirstColumn), "[ first]");
 }

@@ -391,11 +391,12 @@ pub(super) fn refute(
     options: &Search,
     matrix: &Incidence,
     nodes: u64,
+    only_if_local: bool,
     each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
 ) -> Option<Refutation> {
     let is_any = matches!(options.branching, None | Some(Branching::Learning));
     let search = (is_any && options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))??;
-    Some(search.refute(nodes, each))
+    Some(search.refute(nodes, only_if_local, each))
 }
 
 /// Gives the search that learns clauses its share, once it is known what they bring.

@@ -219,7 +219,7 @@ fn clauses<L>(options: &Search, matrix: &Matrix<L>, nodes: u64) -> Option<Vec<Pb
         clauses.push(clause);
         ControlFlow::Continue(())
     };
-    refute(options, matrix.incidence(), nodes, add)?.needed?;
+    refute(options, matrix.incidence(), nodes, false, add)?.needed?;
     Some(clauses)
 }
 

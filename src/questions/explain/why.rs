@@ -346,7 +346,7 @@ impl<'a, L> Questions<'a, L> {
     fn by_clauses(&mut self) -> Option<Vec<ColumnId>> {
         let nodes = CLAUSES.min(self.nodes_left);
         let go_on = |_: &[_]| ControlFlow::Continue(());
-        let refutation = refute(self.options, self.matrix.incidence(), nodes, go_on)?;
+        let refutation = refute(self.options, self.matrix.incidence(), nodes, true, go_on)?;
         self.nodes_left -= refutation.nodes;
         self.is_over = self.nodes_left == 0 || self.options.cancel.is_raised();
         let needed = refutation.needed?.into_iter().map(ColumnId::new);

@@ -175,10 +175,12 @@ impl Cdcl {
 
     /// Searches for a proof that there is none, and gives each clause that it learns, as rows of the matrix and whether they
     /// are chosen: it follows by propagation from the columns and the clauses before it, and so does at last that there is
-    /// no cover. It goes on until it knows, has visited so many nodes, or `each` breaks off.
+    /// no cover. It goes on until it knows, has visited so many nodes, or `each` breaks off; or, if wanted, until its failures
+    /// turn out not to be local.
     pub(super) fn refute(
         mut self,
         nodes: u64,
+        only_if_local: bool,
         mut each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
     ) -> Refutation {
         let mut clause = Vec::new();
@@ -193,7 +195,8 @@ impl Cdcl {
                 };
                 clause.clear();
                 clause.extend(self.analysis.clause.iter().map(named));
-                goes_on = each(&clause).is_continue();
+                let is_hopeless = only_if_local && self.are_failures_local() == Some(false);
+                goes_on = !is_hopeless && each(&clause).is_continue();
             }
         }
         let needed = (goes_on && self.end == Some(End::None)).then(|| self.needed_columns());

@@ -157,7 +157,7 @@ properties! {
                 prop_assert!(all.is_empty());
                 // The columns that are needed for that cannot be covered, if no others need to be.
                 let mut required = vec![false; matrix.column_count()];
-                let refutation = search.clone().refute(u64::MAX, |_| ControlFlow::Continue(()));
+                let refutation = search.clone().refute(u64::MAX, false, |_| ControlFlow::Continue(()));
                 for column in refutation.needed.unwrap() {
                     required.get_mut(column as usize).into_iter().for_each(|is_required| *is_required = true);
                 }
@@ -245,6 +245,11 @@ fn failures_are_local_or_not() {
             assert_eq!(search.are_failures_local(), None);
             assert!(!search.answer(12_000).is_known());
             assert_eq!(search.are_failures_local(), Some(is_local));
+
+            // One that is to go on only if they are stops once that is known.
+            let each = |_: &[_]| ControlFlow::Continue(());
+            let refutation = search.clone().refute(40_000, true, each);
+            assert_eq!(refutation.nodes == 40_000, is_local);
 
             let mut way = FindWay::of(FindSearch::Cdcl(Box::new(search)), 0);
             super::super::share_by_clauses(&mut way);
@@ -395,7 +400,7 @@ fn a_refutation_may_end_early() {
             clauses += 1;
             if clauses < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let refutation = super::super::refute(options, matrix.incidence(), nodes, each);
+        let refutation = super::super::refute(options, matrix.incidence(), nodes, false, each);
         (refutation.is_some_and(|refutation| refutation.needed.is_some()), clauses)
     };
 
