@@ -147,7 +147,7 @@ fn a_finder_that_was_canceled_visits_no_more_nodes_than_are_allowed() {
     let matrix = chess::pigeonhole(10, 9);
     for _ in 0..50 {
         let flag = Arc::new(AtomicBool::new(true));
-        let mut finder = Search::new().node_limit(15_000).cancel(flag.clone()).finder(&matrix);
+        let mut finder = Search::new().node_limit(12_000).cancel(flag.clone()).finder(&matrix);
         let is_over = Arc::new(AtomicBool::new(false));
         let raiser = std::thread::spawn({
             let (is_over, flag) = (is_over.clone(), flag.clone());
@@ -169,7 +169,7 @@ fn a_finder_that_was_canceled_visits_no_more_nodes_than_are_allowed() {
         is_over.store(true, Ordering::Relaxed);
         raiser.join().unwrap();
         assert!(times_canceled > 0);
-        assert_eq!(finder.stats().nodes, 15_000);
+        assert_eq!(finder.stats().nodes, 12_000);
     }
 }
 
