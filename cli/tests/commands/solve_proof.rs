@@ -87,7 +87,9 @@ fn a_search_that_ended_early_is_no_proof() {
     folder.write("problem", TREE);
     let left = "not known whether there is a cover; the search ended after 1 nodes";
     folder.run("solve @problem --why --nodes 1").ends(0, "", left);
-    let ended = |nodes: u32| folder.run(&format!("solve @problem --why --nodes {nodes} --veripb @proof"));
+    let ended = |nodes: u32| {
+        folder.run(&format!("solve @problem --why --branch fewest --nodes {nodes} --veripb @proof"))
+    };
     ended(1).ends(0, "", &format!("{left}; no proof is written"));
     assert!(!folder.path("proof").exists());
     // At first nothing is known, then the reason, but the tree is cut off, then all.
