@@ -29,6 +29,7 @@ VALUES = {
     "exclude": [[(0, 0)]],
     "seed": [7],
     "engine": ["links", "bits"],
+    "branch": ["learning", "fewest"],
     "nodes": [0, 4, 10**6],
     "seconds": [1e6],
     "threads": [1, 2],
