@@ -2,7 +2,8 @@
 import { ProblemError } from './errors.js';
 
 const MOST = 0xffff_ffff; // no upper bound, as the module has it
-const LONGEST = 2 ** 26; // the most columns, as of rows
+/** The most columns, and the most numbers of all rows: the engine takes no more, and a much longer list ends JavaScript. */
+export const LONGEST = 2 ** 26;
 const PRIMARY = [1, 1];
 const SECONDARY = [MOST, MOST];
 

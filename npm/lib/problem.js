@@ -1,5 +1,5 @@
 // A problem: columns and rows, in the words of whoever states it.
-import { Columns, text } from './columns.js';
+import { Columns, LONGEST, text } from './columns.js';
 import { Cheapest, Covers } from './covers.js';
 import { ProblemError } from './errors.js';
 import * as questions from './questions.js';
@@ -9,8 +9,6 @@ import { Words } from './words.js';
 const LEAST_COST = -(2n ** 63n);
 const MOST_COST = 2n ** 63n - 1n;
 const MOST_COLOR = 2 ** 31 - 1;
-/** The most numbers of a list: the engine takes no more, and a much longer list ends JavaScript. */
-const LONGEST = 2 ** 26;
 
 const NONE = {};
 

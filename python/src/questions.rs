@@ -115,8 +115,8 @@ impl Problem {
 
     /// A solution, whichever is found first; `None` if there is none.
     ///
-    /// Several searches take turns. `branch="learning"` takes only the one that learns clauses, as a SAT solver does; the
-    /// others branch by `"fewest"`, `"first"`, `"conflicts"` or `"weighted"` first.
+    /// Several searches take turns. `branch="learning"` takes only the one that learns clauses, as a SAT solver does;
+    /// `"fewest"`, `"first"`, `"conflicts"` or `"weighted"` is how the first of them branches.
     ///
     /// >>> from exactcover import queens
     /// >>> print(queens(3).any())

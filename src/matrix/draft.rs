@@ -329,12 +329,14 @@ impl Draft {
             return Err(MatrixError::TooLarge { nodes, limit: self.limit });
         }
         // Reported here, since declaring a block returns no error.
-        if self.empty.is_none() { Ok(()) } else { Err(self.empty_bounds()) }
+        match self.empty {
+            None => Ok(()),
+            Some((block, bounds)) => Err(self.empty_bounds(block, bounds)),
+        }
     }
 
     #[cold]
-    fn empty_bounds(&self) -> MatrixError {
-        let (block, Bounds { least, most, .. }) = self.empty.unwrap_or((0, Bounds::PRIMARY));
+    fn empty_bounds(&self, block: u32, Bounds { least, most, .. }: Bounds) -> MatrixError {
         let column = self.blocks[block as usize].column_name(0);
         MatrixError::EmptyBounds { column, least, most }
     }

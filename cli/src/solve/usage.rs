@@ -118,19 +118,18 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
         return Some(format!("--{one} does nothing with --{other}"));
     }
-    if given.get_one::<BranchChoice>("branch") == Some(&BranchChoice::Learning)
-        && ![DEFAULT, "unique"].contains(&question)
-    {
-        return Some(format!("--branch learning finds one cover, and does nothing with --{question}"));
+    let branch = given.get_one::<BranchChoice>("branch");
+    if branch == Some(&BranchChoice::Learning) {
+        if ![DEFAULT, "unique"].contains(&question) {
+            return Some(format!("--branch learning finds one cover, and does nothing with --{question}"));
+        }
+        // Whoever asks for an engine is to get no other search.
+        if let Some(engine @ (EngineChoice::Links | EngineChoice::Bits)) = given.get_one("engine") {
+            let engine = engine.to_possible_value()?;
+            return Some(format!("--branch learning does nothing with --engine {}", engine.get_name()));
+        }
     }
-    // Whoever asks for an engine is to get no other search.
-    if let Some(engine @ (EngineChoice::Links | EngineChoice::Bits)) = given.get_one::<EngineChoice>("engine")
-        && given.get_one::<BranchChoice>("branch") == Some(&BranchChoice::Learning)
-    {
-        let engine = engine.to_possible_value()?;
-        return Some(format!("--branch learning does nothing with --engine {}", engine.get_name()));
-    }
-    if let Some(branch) = given.get_one::<BranchChoice>("branch").filter(|branch| branch.is_learned())
+    if let Some(branch) = branch.filter(|branch| branch.is_learned())
         && let Some(id) = UNLEARNED.iter().find(|id| is_given(id))
     {
         return Some(format!("--branch {branch} does nothing with --{id}"));

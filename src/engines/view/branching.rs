@@ -12,10 +12,10 @@ use crate::util::{NameError, by_name};
 /// # Learned orders
 ///
 /// [`Conflicts`](Self::Conflicts), [`Weighted`](Self::Weighted) and [`Learning`](Self::Learning) learn from failures: a
-/// column *fails* when a node is left because it has no row left. They find the same covers as the others, each once, in an order of their own, which
-/// is the same for every engine. It may change in any version; only that of [`FewestRows`](Self::FewestRows) is
-/// canonical. A restarted search has learned nothing. A search in such an order has no
-/// [checkpoint](crate::Covers::checkpoint).
+/// column *fails* when a node is left because it has no row left. They find the same covers as the others, each once, in
+/// an order of their own, which is the same for every engine. It may change in any version; only that of
+/// [`FewestRows`](Self::FewestRows) is canonical. A restarted search has learned nothing. A search in such an order has
+/// no [checkpoint](crate::Covers::checkpoint).
 ///
 /// If the tree must be known in advance, it is that of `FewestRows`: a search is [split](crate::Search::split) and
 /// [estimated](crate::Search::estimate) by it, and a [diagram](crate::Search::diagram) has its order. Each part of a

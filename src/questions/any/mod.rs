@@ -54,10 +54,12 @@ impl Search {
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
     /// [weights](Self::weights) and [sums](crate::proofs) are tried, and more searches take turns: in other orders, with
     /// a memory, and one that learns from its failures as a SAT solver does, unless an [engine](Self::engine) is
-    /// requested (alone, if you [branch](Self::branch) by [`Learning`](Branching::Learning)). So a hundred queens are placed at once, and a Latin square with holes or a grid of dominoes that the
-    /// canonical order never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked,
-    /// since one of the searches remembers subproblems up to [renaming](Self::count). The same options always give the
-    /// same answer; a [seed](Self::seed) gives another one.
+    /// requested. That one is alone if you [branch](Self::branch) by [`Learning`](Branching::Learning).
+    ///
+    /// So a hundred queens are placed at once, and a Latin square with holes or a grid of dominoes that the canonical
+    /// order never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked, since one of
+    /// the searches remembers subproblems up to [renaming](Self::count). The same options always give the same answer; a
+    /// [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
@@ -182,14 +184,17 @@ impl Finder {
         let (engine, outcome) = (canonical.engine(), canonical.outcome());
         let matrix = matrix.incidence().clone();
         let alone = match options.branching {
-            Some(Branching::Learning) => learning(&options, &matrix, WHOLE),
+            Some(Branching::Learning) => learning(&options, &matrix),
             _ => None,
         };
         Self {
             options,
             matrix,
             schedule: SCHEDULE,
-            strategies: vec![alone.unwrap_or_else(|| FindWay::new(canonical, WHOLE))],
+            strategies: vec![match alone {
+                Some(search) => FindWay::learning(search, WHOLE),
+                None => FindWay::new(canonical, WHOLE),
+            }],
             round: SCHEDULE.slice,
             nodes_left,
             orders: 0,
@@ -332,7 +337,8 @@ impl Finder {
         let weighted = self.weighted(&self.options);
         self.strategies.push(FindWay::new(weighted, SHARES.tree));
 
-        self.strategies.extend(learning(&self.options, &self.matrix, SHARES.trial));
+        let learning = learning(&self.options, &self.matrix);
+        self.strategies.extend(learning.map(|search| FindWay::learning(search, SHARES.trial)));
 
         // In this order few columns are begun at a time, so that more subtrees are equal. To find it takes copies of the
         // view, and without memory for these the others go on.
@@ -380,9 +386,8 @@ impl Finder {
 }
 
 /// Starts the search that learns clauses, unless there is no memory. Whoever asks for an engine is to get no other search.
-fn learning(options: &Search, matrix: &Incidence, share: u64) -> Option<FindWay> {
-    let search = (options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))??;
-    Some(FindWay::of(FindSearch::Cdcl(Box::new(search)), share))
+fn learning(options: &Search, matrix: &Incidence) -> Option<Cdcl> {
+    (options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))?
 }
 
 /// Looks for clauses that prove that there is no cover: see [`Cdcl::refute`]. Whoever asks for an engine or for a way to
@@ -395,7 +400,7 @@ pub(super) fn refute(
     each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
 ) -> Option<Refutation> {
     let is_any = matches!(options.branching, None | Some(Branching::Learning));
-    let search = (is_any && options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))??;
+    let search = is_any.then(|| learning(options, matrix))??;
     Some(search.refute(nodes, only_if_local, each))
 }
 

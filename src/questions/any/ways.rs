@@ -66,7 +66,11 @@ impl FindWay {
         Self::of(FindSearch::Tree(Box::new(search)), share)
     }
 
-    pub(super) fn of(search: FindSearch, share: u64) -> Self {
+    pub(super) fn learning(search: Cdcl, share: u64) -> Self {
+        Self::of(FindSearch::Cdcl(Box::new(search)), share)
+    }
+
+    fn of(search: FindSearch, share: u64) -> Self {
         Self { search, before: Stats::default(), share, allowed: 0, answer: Answer::Unknown }
     }
 

@@ -52,8 +52,7 @@ pub(super) fn prove_none<L>(
         Evidence::Sums(sums) => prove_sums(matrix, &sums, &formula, &mut proof)?,
         Evidence::Weights(weights) => prove_weights(matrix, &weights, &formula, &mut proof)?,
         Evidence::Columns(_) => {
-            let taken = options.node_limit.unwrap_or(u64::MAX) - questions.nodes_left;
-            clauses_or_tree(options, matrix, taken, questions.nodes_left, &formula, &mut proof)?;
+            clauses_or_tree(options, matrix, questions.nodes_left, &formula, &mut proof)?;
         }
     }
     conclude(matrix, cost, proof)?;
@@ -157,16 +156,16 @@ fn prove_weights<L>(
     Ok(())
 }
 
-/// Writes the clauses of a search that learns them, or the tree of a search, whichever is shorter. The search that has found
-/// no cover took so many nodes.
+/// Writes the clauses of a search that learns them, or the tree of a search, whichever is shorter. That there is no cover is
+/// known, and so many nodes are left.
 fn clauses_or_tree<L>(
     options: &Search,
     matrix: &Matrix<L>,
-    taken: u64,
     nodes_left: u64,
     formula: &PbFormula,
     proof: &mut Proof<impl Write>,
 ) -> Result<(), ProofError> {
+    let taken = options.node_limit.unwrap_or(u64::MAX) - nodes_left;
     let Some(clauses) = clauses(options, matrix, taken.max(SOON)) else {
         return tree(options, matrix, nodes_left, proof);
     };

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use proptest::prelude::*;
 
 use super::super::tests::matrix;
-use super::super::ways::{FindSearch, FindWay};
+use super::super::ways::FindWay;
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::util::SplitMix64;
@@ -251,7 +251,7 @@ fn failures_are_local_or_not() {
             let refutation = search.clone().refute(40_000, true, each);
             assert_eq!(refutation.nodes == 40_000, is_local);
 
-            let mut way = FindWay::of(FindSearch::Cdcl(Box::new(search)), 0);
+            let mut way = FindWay::learning(search, 0);
             super::super::share_by_clauses(&mut way);
             assert_eq!(way.share == super::super::SHARES.local, is_local);
         }
@@ -367,15 +367,19 @@ fn clauses_are_dropped() {
     assert!(search.conflicts > 3 * search.clauses.len() as u64);
 }
 
-/// Seven pigeons in six holes, for which a search without reasons has 1,957 nodes.
-#[test]
-fn a_proof_that_there_is_none_ends_at_the_root() {
+fn seven_pigeons() -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (pigeon, hole) = (m.primary("pigeon", 7), m.secondary("hole", 6));
     for (p, h) in (0..7).flat_map(|p| (0..6).map(move |h| (p, h))) {
         m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
     }
-    let matrix = m.build().unwrap();
+    m.build().unwrap()
+}
+
+/// Seven pigeons in six holes, for which a search without reasons has 1,957 nodes.
+#[test]
+fn a_proof_that_there_is_none_ends_at_the_root() {
+    let matrix = seven_pigeons();
     let mut search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
     assert!(matches!(search.answer(u64::MAX), Answer::None));
     assert_eq!((search.outcome(), search.trail.level()), (Outcome::Exhausted, 0));
@@ -388,12 +392,7 @@ fn a_proof_that_there_is_none_ends_at_the_root() {
 /// A proof by clauses ends without one where it is told to, and where there is a cover.
 #[test]
 fn a_refutation_may_end_early() {
-    let mut m = MatrixBuilder::new();
-    let (pigeon, hole) = (m.primary("pigeon", 7), m.secondary("hole", 6));
-    for (p, h) in (0..7).flat_map(|p| (0..6).map(move |h| (p, h))) {
-        m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
-    }
-    let pigeons = m.build().unwrap();
+    let pigeons = seven_pigeons();
     let refuted = |options: &Search, matrix: &Matrix<()>, nodes: u64, most: usize| {
         let mut clauses = 0;
         let each = |_: &[(RowId, bool)]| {
