@@ -13,7 +13,7 @@ import time
 import warnings
 
 import pytest
-from exactcover import Master, NotUnique, Problem, Unfinished, queens, sudoku, tilings
+from exactcover import Master, NotUnique, Problem, Stop, Unfinished, queens, sudoku, tilings
 from test_interrupts import groups_of_three
 from test_problem import latin, pigeons
 
@@ -505,24 +505,39 @@ def squares(**options):
     return latin(11).count(**options)
 
 
-def test_progress_is_reported():
-    p = pigeons(10)
-    for ask, options in ((lambda **options: list(p.solutions(**options)), {}),
-                         (lambda **options: list(p.solutions(**options)), {"threads": 2}),
-                         (squares, {"nodes": 300_000})):
-        said = []
-        try:
-            ask(progress=said.append, **options)
-            assert said.pop() == 1.0
-        except Unfinished as error:
-            assert error.reason == "nodes"
-        assert said and all(0 <= done <= 1 for done in said)
-        assert said == sorted(said) or ask is squares
+@pytest.mark.parametrize("ask", [
+    lambda **options: list(pigeons(14).solutions(**options)),
+    lambda **options: list(pigeons(14).solutions(threads=2, **options)),
+    squares,
+])
+def test_progress_is_reported(ask):
+    said, stop = [], Stop()
+
+    def tell(done):
+        said.append(done)
+        if len(said) == 3:
+            stop.set()
+
+    # None of them ends by itself, whatever the machine.
+    with pytest.raises(Unfinished):
+        ask(progress=tell, stop=stop)
+    assert len(said) >= 3 and all(0 <= done <= 1 for done in said)
+    assert said == sorted(said) or ask is squares
+
+
+@pytest.mark.parametrize("threads", [None, 2])
+def test_the_end_is_reported(threads):
+    said = []
+    assert list(pigeons(7).solutions(progress=said.append, threads=threads)) == []
+    assert said.pop() == 1.0 and said == sorted(said)
+
+
+def test_a_count_reports_its_end():
     said = []
     assert queens(8).count(progress=said.append) == 92
-    assert said == [1.0]
+    assert said[-1] == 1.0
     with pytest.raises(TypeError, match="a function, or True"):
-        p.any(progress=5)
+        queens(4).any(progress=5)
 
 
 @pytest.mark.parametrize("threads", [None, 2])
@@ -533,13 +548,20 @@ def test_a_count_tells_the_end_with_and_without_threads(threads):
 
 
 def test_a_report_may_look_and_may_raise():
-    p, said = pigeons(10), []
-    solutions = p.solutions(progress=lambda done: said.append((done, solutions.progress, solutions.nodes)))
-    assert list(solutions) == []
-    assert len(said) > 1
+    p, said = pigeons(14), []
 
     class Enough(Exception):
         pass
+
+    def look(done):
+        said.append((done, solutions.progress, solutions.nodes))
+        if len(said) == 2:
+            raise Enough
+
+    solutions = p.solutions(progress=look)
+    with pytest.raises(Enough):
+        list(solutions)
+    assert said[0][1:] <= said[1][1:]
 
     def enough(_):
         raise Enough
