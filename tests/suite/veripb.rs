@@ -416,6 +416,27 @@ fn clauses_are_written_where_they_are_shorter() {
     assert!(Search::new().choose([wrong]).prove_none(&matrix, |_| 0, &mut proof).unwrap());
     assert!(tree().choose([wrong]).prove_none(&matrix, |_| 0, &mut of_tree).unwrap());
     assert!(10 * proof.len() < of_tree.len(), "{} {}", proof.len(), of_tree.len());
+
+    // They are, too, where a tree would go beyond the limit, and by who asks for clauses.
+    let stops = |search: Search| {
+        let result = search.choose([wrong]).prove_none(&matrix, |_| 0, io::sink());
+        matches!(result, Err(ProofError::Stopped(Stopped::Limited)))
+    };
+    let nodes = (1..).map(|part| 1000 * part).find(|&nodes| !stops(Search::new().node_limit(nodes))).unwrap();
+    assert!(stops(tree().node_limit(nodes)), "{nodes}");
+    let learning = Search::new().branch(Branching::Learning);
+    for search in [Search::new().node_limit(nodes), learning] {
+        let mut by_clauses = Vec::new();
+        assert!(search.choose([wrong]).prove_none(&matrix, |_| 0, &mut by_clauses).unwrap());
+        assert!(10 * by_clauses.len() < of_tree.len());
+    }
+
+    // Without memory for them it is the tree.
+    let mut in_little = Vec::new();
+    let search = tree().choose([wrong]).memory_limit(0);
+    assert!(search.prove_none(&matrix, |_| 0, &mut in_little).unwrap());
+    assert!(in_little == of_tree);
+
     // Whoever asks for an engine gets the tree.
     let mut of_links = Vec::new();
     let links = Search::new().choose([wrong]).engine(Engine::Links);

@@ -107,8 +107,11 @@ impl Progress {
     /// Runs the search for one cover, and says how many rows it has placed at most.
     pub fn find(&self, finder: &mut Finder) -> Result<Option<Cover>, Stopped> {
         self.now("searching");
-        while finder.add_nodes(SLICE_OF_ANY) {
+        let mut slice = SLICE_OF_ANY;
+        while finder.add_nodes(slice) {
+            let slice_begun = Instant::now();
             finder.find().ok();
+            slice = next_slice(slice, slice_begun);
             BAR.set_prefix(format!(", {} rows placed", finder.stats().max_depth));
         }
         finder.find()
@@ -122,12 +125,7 @@ impl Progress {
         while counter.add_nodes(slice) {
             let slice_begun = Instant::now();
             counter.count();
-            // Some nodes take a thousand times as long as others.
-            slice = if slice_begun.elapsed() < BETWEEN_DRAWINGS {
-                slice.saturating_mul(2)
-            } else {
-                slice / 2 + 1
-            };
+            slice = next_slice(slice, slice_begun);
 
             let progress = counter.progress();
             let mut beside = String::new();
@@ -181,6 +179,11 @@ fn rounded(seconds: f64) -> String {
         value /= size;
     }
     "a very long time".into()
+}
+
+/// The nodes of the next slice: some nodes take a thousand times as long as others.
+fn next_slice(slice: u64, begun: Instant) -> u64 {
+    if begun.elapsed() < BETWEEN_DRAWINGS { slice.saturating_mul(2) } else { slice / 2 + 1 }
 }
 
 /// A search whose slices of nodes are followed.

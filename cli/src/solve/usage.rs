@@ -83,12 +83,13 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
 
     let acts = |id: &str| {
-        ["file", "format", "transpose", "from", "cost", "name", "covers", "json", "seconds", question]
-            .contains(&id)
+        ["file", "format", "transpose", "from", "cost", "name", "covers", question].contains(&id)
             || acting.split(' ').any(|acting| acting == id)
     };
 
-    let mut options = command.get_arguments().map(|option| option.get_id().as_str());
+    // What each command has acts on each question.
+    let own = command.get_arguments().filter(|option| !option.is_global_set());
+    let mut options = own.map(|option| option.get_id().as_str());
     if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {
         let default = if asked.is_none() { ", which is the default" } else { "" };
         return Some(format!("--{id} does nothing with --{question}{default}"));

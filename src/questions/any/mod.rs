@@ -270,10 +270,16 @@ impl Finder {
             self.nodes_left -= self.stats().nodes - before;
             // The first in their order, not in time: so threads give the same answer.
             match self.strategies.iter().find(|strategy| strategy.is_over()) {
-                Some(strategy) if strategy.answer.is_known() => self.answer = strategy.answer.clone(),
+                Some(strategy) if strategy.answer.is_known() => {
+                    strategy.trace();
+                    self.answer = strategy.answer.clone();
+                }
                 Some(_) => return Err(Stopped::Canceled),
                 None if is_short => return Err(Stopped::Limited),
-                None => self.next_round(),
+                None => {
+                    self.strategies.iter().for_each(FindWay::trace);
+                    self.next_round();
+                }
             }
         }
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use proptest::prelude::*;
 
+use super::cdcl::tests::{latin_with_holes, planted};
 use super::unique::another;
 use super::*;
 use crate::matrix::{MatrixBuilder, RowId};
@@ -247,4 +248,31 @@ fn rows_that_cover_more_columns_come_first() {
         covers.iter_mut().for_each(|cover| assert_eq!(matrix.verify(cover), Ok(())));
         assert_eq!(covers.len(), 2);
     }
+}
+
+/// The search that learns clauses has most nodes where its first failures are local, and few where they are not.
+#[test]
+fn the_first_failures_decide_what_clauses_are_worth() {
+    for (matrix, share) in
+        [(latin_with_holes(36, 430, 1), SHARES.local), (planted(120, 4, 2500, 1), SHARES.global)]
+    {
+        let mut finder = Search::new().node_limit(60_000).finder(&matrix);
+        assert_eq!(finder.find(), Err(Stopped::Limited));
+        let learning = finder.strategies.iter().find(|way| matches!(way.search, FindSearch::Cdcl(_)));
+        assert_eq!(learning.unwrap().share, share);
+    }
+}
+
+/// Each random order that was given up counts.
+#[test]
+fn nodes_in_earlier_orders_are_counted() {
+    let schedule = Schedule { life: 100, ..SCHEDULE };
+    let mut finder = Finder { schedule, ..Search::new().finder(&planted(120, 4, 2500, 1)) };
+    for nodes in [10_000, 20_000, 40_000] {
+        finder.add_nodes(nodes - finder.stats().nodes);
+        finder.nodes_left = nodes - finder.stats().nodes;
+        assert_eq!(finder.find(), Err(Stopped::Limited));
+        assert_eq!(finder.stats().nodes, nodes);
+    }
+    assert!(finder.orders > 5 && finder.strategies[RANDOM].before.nodes > 500, "{finder:?}");
 }

@@ -1,5 +1,8 @@
 //! The searches that take turns for one cover: what is asked of each, and how much it has done.
 
+#[cfg(feature = "log")]
+use std::fmt;
+
 use super::cdcl::Cdcl;
 use crate::engines::Stats;
 use crate::refute::Answer;
@@ -34,13 +37,6 @@ impl FindSearch {
             Self::Tree(search) => {
                 let answer = Answer::of(search, nodes);
                 search.take_nodes_back(); // it may have been canceled before it had visited all of them
-                trace!(
-                    "any: a search by {:?} with the seed {:?} has visited {} nodes: {}",
-                    search.options().branching.unwrap_or_default(),
-                    search.options().seed,
-                    search.stats().nodes,
-                    answer.name(),
-                );
                 answer
             }
         }
@@ -85,9 +81,33 @@ impl FindWay {
         }
     }
 
+    /// Says what it has done, for who follows the search.
+    pub(super) fn trace(&self) {
+        trace!("any: {self}");
+    }
+
     /// Checks whether it has an answer, or has seen the flag. A strategy for which there was no memory has nothing to
     /// say; the others go on.
     pub(super) fn is_over(&self) -> bool {
         self.answer.is_known() || self.search.outcome() == Outcome::Canceled
+    }
+}
+
+#[cfg(feature = "log")]
+impl fmt::Display for FindWay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.stats().nodes;
+        match &self.search {
+            FindSearch::Tree(search) => {
+                write!(f, "a search by {:?}", search.options().branching.unwrap_or_default())?;
+                search.options().seed.map_or(Ok(()), |seed| write!(f, " in random order {seed}"))?;
+                write!(f, " has visited {nodes} nodes")?;
+            }
+            FindSearch::Cdcl(_) => {
+                let clauses = self.stats().updates;
+                write!(f, "a search that learns has visited {nodes} nodes, with {clauses} clauses")?;
+            }
+        }
+        write!(f, ": {}", self.answer.name())
     }
 }

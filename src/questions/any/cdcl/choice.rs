@@ -92,6 +92,13 @@ impl Choice {
         decided.len() as u64
     }
 
+    /// As if one row had been chosen last, and the other when the most were decided.
+    #[cfg(test)]
+    pub(super) fn remember(&mut self, last: u32, best: u32) {
+        self.was_chosen[last as usize] = true;
+        self.was_best[best as usize] = true;
+    }
+
     #[cfg(test)]
     pub(super) fn most_decided(&self) -> usize {
         self.most_decided

@@ -24,7 +24,7 @@ mod choice;
 mod clauses;
 mod columns;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod trail;
 
 use std::ops::ControlFlow;
@@ -33,7 +33,7 @@ use crate::engines::{Stats, Step, luby};
 use crate::matrix::{Cover, Incidence, RowId};
 use crate::refute::Answer;
 use crate::search::{Outcome, Ran, Search};
-use crate::util::{has_room, table_bytes, to_u32, trace};
+use crate::util::{has_room, table_bytes, to_u32};
 use analysis::Analysis;
 use choice::Choice;
 use clauses::Clauses;
@@ -41,7 +41,7 @@ use columns::{BrokenConstraint, CountedColumns};
 use trail::{Reason, RowLiteral, Trail};
 
 /// The conflicts of the shortest run.
-const UNIT: u64 = 100;
+const UNIT: u64 = 10;
 /// The part of the memory limit that clauses may take.
 const MEMORY: usize = 4;
 /// The clauses that are kept before half of them are dropped the first time; after that a twentieth more each time.
@@ -159,18 +159,11 @@ impl Cdcl {
             Ran::ToGoal => Outcome::Refused,
             Ran::Stopped(outcome) => outcome,
         };
-        let answer = match self.end {
+        match self.end {
             Some(End::Cover) if ran == Ran::Through => Answer::Cover(self.cover()),
             Some(End::None) if ran == Ran::Through => Answer::None,
             _ => Answer::Unknown,
-        };
-        trace!(
-            "any: a search that learns clauses has visited {} nodes and learned {} clauses: {}",
-            self.stats().nodes,
-            self.conflicts,
-            answer.name(),
-        );
-        answer
+        }
     }
 
     /// Searches for a proof that there is none, and gives each clause that it learns, as rows of the matrix and whether they
