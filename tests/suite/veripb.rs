@@ -423,7 +423,7 @@ fn clauses_are_written_where_they_are_shorter() {
         matches!(result, Err(ProofError::Stopped(Stopped::Limited)))
     };
     let nodes = (1..).map(|part| 1000 * part).find(|&nodes| !stops(Search::new().node_limit(nodes))).unwrap();
-    assert!(stops(tree().node_limit(nodes)), "{nodes}");
+    assert!(stops(tree().node_limit(nodes + 3000)), "{nodes}");
     let learning = Search::new().branch(Branching::Learning);
     for search in [Search::new().node_limit(nodes), learning] {
         let mut by_clauses = Vec::new();
