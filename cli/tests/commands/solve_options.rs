@@ -46,6 +46,35 @@ fn what_learns_clauses_finds_one_cover() {
     }
 }
 
+/// `--verbose` was refused by each question, as if it were an option of one of them.
+#[test]
+fn what_all_commands_have_acts_on_each_question() {
+    for question in [
+        "",
+        "--first",
+        "--all",
+        "--limit 2",
+        "--count",
+        "--cheapest",
+        "--nth 1",
+        "--unique",
+        "--why",
+        "--dimacs",
+    ] {
+        let plain = solve(WORDS, question);
+        let ran = solve(WORDS, &format!("{question} --verbose --seconds 600"));
+        ran.same((ran.code, &ran.out), (plain.code, &plain.out));
+    }
+    // A line for each turn of a search, and one for what ends it.
+    let folder = Folder::new("verbose");
+    folder.run("queens 14 --toroidal --problem @queens.txt").succeeds();
+    let said = folder.run("solve @queens.txt --verbose").err;
+    let turns: Vec<&str> = said.lines().filter(|line| line.starts_with("any: a search by")).collect();
+    assert!((3..50).contains(&turns.len()), "{said}");
+    assert!(turns.iter().all(|turn| turn.ends_with("nodes: no proof")), "{said}");
+    assert!(said.contains("prove at once that there is no cover\nno cover"), "{said}");
+}
+
 #[test]
 fn threads_give_the_answer_of_one() {
     solve(WORDS, "--count --threads 2").prints("35");
