@@ -10,6 +10,8 @@ rm -rf "$module"
 rm -rf dist
 mkdir dist
 cp page/* dist/
+mkdir dist/exactcover
+cp ../npm/lib/{errors,guard,limits}.js dist/exactcover/
 cp ../LICENSE ../NOTICES.txt dist/
 cp -r "$module" dist/wasm
 size="$(find dist -type f -exec sh -c 'gzip -9c "$1" | wc -c' - {} \; | awk '{ sum += $1 } END { print sum }')"
