@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use proptest::prelude::*;
 
 use super::super::tests::matrix;
-use super::super::ways::FindWay;
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::util::SplitMix64;
@@ -261,7 +260,9 @@ fn failures_are_local_or_not() {
 fn saved_and_best_rows_come_first_in_turn() {
     let mut m = MatrixBuilder::new();
     let one = m.primary("one", 1);
-    (0..3).for_each(|_| drop(m.row((), [one.at(0)]).unwrap()));
+    for _ in 0..3 {
+        m.row((), [one.at(0)]).unwrap();
+    }
     let mut search = Cdcl::new(&Search::new(), m.build().unwrap().incidence()).unwrap();
     search.choice.remember(1, 2);
     for first in [1, 2, 1, 2] {
