@@ -29,7 +29,7 @@
 
 mod cdcl;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod unique;
 mod ways;
 
@@ -43,7 +43,8 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use crate::questions::count::{better, columns_of_all_parts};
 use crate::refute::{Answer, Doubt};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped, run};
-use cdcl::{Cdcl, Refutation};
+pub(super) use cdcl::Cdcl;
+use cdcl::Refutation;
 use ways::{FindSearch, FindWay};
 
 /// # Any cover
@@ -176,13 +177,16 @@ const RANDOM: usize = 1;
 impl Finder {
     /// See [`Search::finder`].
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>) -> Self {
-        let options = options.clone();
+        Self::over(options.clone(), matrix.incidence().clone())
+    }
+
+    /// As [`new`](Self::new), for rows whose labels do not count.
+    pub(super) fn over(options: Search, matrix: Arc<Incidence>) -> Self {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         // They are given out turn by turn.
         let options = options.node_limit(0);
-        let canonical = options.covers(matrix);
+        let canonical = Covers::over(matrix.clone(), options.clone());
         let (engine, outcome) = (canonical.engine(), canonical.outcome());
-        let matrix = matrix.incidence().clone();
         let alone = match options.branching {
             Some(Branching::Learning) => learning(&options, &matrix),
             _ => None,
@@ -396,8 +400,8 @@ fn learning(options: &Search, matrix: &Incidence) -> Option<Cdcl> {
     (options.engine == Engine::Auto).then(|| Cdcl::new(options, matrix))?
 }
 
-/// Looks for clauses that prove that there is no cover: see [`Cdcl::refute`]. Whoever asks for an engine or for a way to
-/// branch is to get no other search: `None`, as without memory.
+/// Looks for clauses that prove that there is no cover: see [`Cdcl::refute`]. `None` where there is no such
+/// search, as without memory.
 pub(super) fn refute(
     options: &Search,
     matrix: &Incidence,
@@ -405,9 +409,13 @@ pub(super) fn refute(
     only_if_local: bool,
     each: impl FnMut(&[(RowId, bool)]) -> ControlFlow<()>,
 ) -> Option<Refutation> {
+    Some(learning_beside(options, matrix)?.refute(nodes, only_if_local, each))
+}
+
+/// Starts the search that learns clauses beside one through a tree. Whoever asks for a way to branch is to get no other.
+pub(super) fn learning_beside(options: &Search, matrix: &Incidence) -> Option<Cdcl> {
     let is_any = matches!(options.branching, None | Some(Branching::Learning));
-    let search = is_any.then(|| learning(options, matrix))??;
-    Some(search.refute(nodes, only_if_local, each))
+    is_any.then(|| learning(options, matrix))?
 }
 
 /// Gives the search that learns clauses its share, once it is known what they bring.

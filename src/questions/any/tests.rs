@@ -14,7 +14,11 @@ use crate::matrix::{MatrixBuilder, RowId};
 const FAST: Schedule = Schedule { patience: 1, slice: 1, all: 2, life: 8 };
 
 /// Random rows over three kinds of columns: covered once, several times, at most once or colored.
-pub(super) fn matrix(rows: &[Vec<(u32, u32)>], primary: usize, times: RangeInclusive<u32>) -> Matrix<()> {
+pub(in super::super) fn matrix(
+    rows: &[Vec<(u32, u32)>],
+    primary: usize,
+    times: RangeInclusive<u32>,
+) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (once, often) = (m.primary("once", primary), m.between("often", 2, times));
     let second = m.secondary("second", 4);

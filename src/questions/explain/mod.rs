@@ -50,8 +50,9 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// A search for a few covers, then at most one restart for each row in none of them; O(rows + columns + entries)
-    /// memory.
+    /// A search for a few covers, then at most one restart for each row in none of them. If none is found soon, that of
+    /// [`any`](Self::any); if many rows take long, up to twice as long, with a search that learns from its failures.
+    /// O(rows + columns + entries) memory, and a quarter of the [memory limit](Self::memory_limit) for what it learns.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Sudoku;

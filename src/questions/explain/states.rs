@@ -1,11 +1,14 @@
 //! The rows that are forced: for each row whether it is in every cover, in some or in none.
 //!
 //! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
-//! with new rows, or to its end, which decides everything; if it finds none in a long time, a proof that there is none
-//! is looked for. Then each row that no found cover holds is chosen in turn, and the search starts again: it finds a
+//! with new rows, or to its end, which decides everything; if it finds none in a long time, all strategies for one cover take
+//! turns (`any`). Then each row that no found cover holds is chosen in turn, and the search starts again: it finds a
 //! cover, which may decide other rows too, or the row is impossible. Rows of short columns go first. From time to time
 //! the search is built anew without the impossible rows and with the forced ones chosen, so that what has been proved
 //! is not proved again and again.
+//!
+//! Where that takes long and failures are local, a search that learns clauses takes turns with the tree: what it learns
+//! from one row holds for all (`any::cdcl`).
 //!
 //! A row is forced if and only if it is the only possible row of a column that is covered once. If a row has no such
 //! column, a search without the row decides.
@@ -16,15 +19,27 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
-use crate::refute::{Answer, Doubt, ONCE, decide};
+use crate::questions::any::{Cdcl, Finder, learning_beside};
+use crate::refute::{Answer, decide};
 use crate::search::{Covers, Outcome, Search};
 use crate::util::to_u32;
 
-/// For each row of the matrix the first search may visit this many nodes without finding a new row.
-const NODES: u64 = 8;
 /// The search is built anew after this many nodes for each row that is left, if some are known to be impossible. On
 /// queens 20 with three queens placed, 1 in place of 16 takes 1.4 times as long.
 const WORTH: u64 = 16;
+
+/// When other searches take part, in nodes.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    /// For each row of the matrix the first search may visit so many without finding a new row.
+    new_row: u64,
+    /// After so many for rows one by one a search that learns clauses begins.
+    learning: u64,
+    /// The first turn for a row. Each other one has twice as many.
+    turn: u64,
+}
+
+const PATIENCE: Patience = Patience { new_row: 8, learning: 1 << 13, turn: 1 << 12 };
 
 /// In which covers a row is. From [`Search::row_states`] and [`Covers::row_states`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,15 +71,12 @@ impl fmt::Display for RowState {
 /// Finds the states of the rows in the covers that this search finds from its beginning with these rows, besides those
 /// that its options choose.
 pub(super) fn row_states(covers: &mut Covers, rows: &[RowId]) -> Vec<RowState> {
-    let mut survey = Survey::new(covers, rows);
-    if survey.find_covers() {
-        survey.decide();
-    }
-    survey.states()
+    Survey::new(covers, rows, PATIENCE).ask()
 }
 
 /// The knowledge about the rows so far.
 struct Survey<'a> {
+    patience: Patience,
     matrix: Arc<Incidence>,
     /// With all chosen rows, and a node limit of 0, to which each search is added what it may visit.
     options: Search,
@@ -74,6 +86,10 @@ struct Survey<'a> {
     base: Vec<RowId>,
     /// A smaller search, once some rows are known to be impossible or forced.
     smaller: Option<Box<Covers>>,
+    /// The nodes that searches through trees took for rows one by one.
+    visited: u64,
+    /// The search that learns clauses, once it has begun; then `None` if there is no memory, or it is not wanted.
+    learning: Option<Option<Box<Cdcl>>>,
     /// The number of covers found, and for each row the number of those that have it.
     found: u64,
     hits: Vec<u64>,
@@ -81,11 +97,10 @@ struct Survey<'a> {
     impossible: BitVec,
     /// The chosen rows, and those without which a search found no cover.
     forced: BitVec,
-    doubt: Doubt,
 }
 
 impl<'a> Survey<'a> {
-    fn new(covers: &'a mut Covers, rows: &[RowId]) -> Self {
+    fn new(covers: &'a mut Covers, rows: &[RowId], patience: Patience) -> Self {
         let matrix = covers.incidence().clone();
         let options = covers.options().clone().choose(rows);
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
@@ -93,18 +108,27 @@ impl<'a> Survey<'a> {
         covers.take_nodes_back();
         let count = matrix.row_ends.len();
         Self {
+            patience,
             nodes_left,
             covers,
             base: rows.to_vec(),
             smaller: None,
+            visited: 0,
+            learning: None,
             found: 0,
             hits: vec![0; count],
             impossible: matrix.set_of(options.excluded()),
             forced: matrix.set_of(options.chosen()),
-            doubt: Doubt::default(),
             options: options.node_limit(0),
             matrix,
         }
+    }
+
+    fn ask(&mut self) -> Vec<RowState> {
+        if self.find_covers() {
+            self.decide();
+        }
+        self.states()
     }
 
     /// Returns the search that goes on.
@@ -130,7 +154,7 @@ impl<'a> Survey<'a> {
     /// Returns whether more can be found out.
     fn find_covers(&mut self) -> bool {
         let limit = self.nodes_left;
-        let nodes = NODES * self.hits.len() as u64 + 1;
+        let nodes = self.patience.new_row * self.hits.len() as u64 + 1;
         loop {
             self.covers.add_nodes(nodes.min(self.nodes_left));
             // Until there is a cover no row is old.
@@ -144,18 +168,7 @@ impl<'a> Survey<'a> {
 
             self.nodes_left = limit - self.covers.stats().nodes;
             if self.found == 0 && self.nodes_left > 0 && self.covers.outcome() == Outcome::Limited {
-                let nodes = ONCE.max(self.covers.stats().nodes);
-                match self.doubt.ask(&self.options, &self.matrix, nodes) {
-                    Answer::None => {
-                        self.impossible.fill(true);
-                        return false;
-                    }
-                    Answer::Cover(rows) => {
-                        note(&rows, &mut self.hits, &mut self.found);
-                        return true;
-                    }
-                    Answer::Unknown => {}
-                }
+                return self.find_any(); // the first cover may be far in the order of this search
             }
 
             match self.covers.outcome() {
@@ -169,6 +182,25 @@ impl<'a> Survey<'a> {
                 }
                 Outcome::Canceled | Outcome::Refused | Outcome::Inconsistent => return false,
             }
+        }
+    }
+
+    /// Finds a cover by whatever strategy finds it first. Returns whether more can be found out.
+    fn find_any(&mut self) -> bool {
+        let options = self.options.clone().node_limit(self.nodes_left);
+        let mut finder = Finder::over(options, self.matrix.clone());
+        let found = finder.find();
+        self.nodes_left -= finder.stats().nodes;
+        match found {
+            Ok(Some(rows)) => {
+                note(&rows, &mut self.hits, &mut self.found);
+                true
+            }
+            Ok(None) => {
+                self.impossible.fill(true);
+                false
+            }
+            Err(_) => false,
         }
     }
 
@@ -186,7 +218,7 @@ impl<'a> Survey<'a> {
                 if self.hits[row] > 0 {
                     continue; // decided by a cover found for another row
                 }
-                let is_possible = self.find_cover(Some(RowId::new(to_u32(row))), &[])?;
+                let is_possible = self.find_cover(RowId::new(to_u32(row)), true)?;
                 self.impossible.set(row, !is_possible);
                 is_smaller |= !is_possible;
                 work += self.covers().stats().nodes;
@@ -202,21 +234,38 @@ impl<'a> Survey<'a> {
         let sizes = self.sizes();
         for row in 0..self.hits.len() {
             if self.hits[row] == self.found && !self.forced[row] && !self.is_only_one(row, &sizes) {
-                let is_found = self.find_cover(None, &[RowId::new(to_u32(row))])?;
+                let is_found = self.find_cover(RowId::new(to_u32(row)), false)?;
                 self.forced.set(row, !is_found);
             }
         }
         Some(())
     }
 
-    /// Checks whether there is a cover with this row besides the chosen ones, and without the excluded ones; it is then
-    /// noted. `None` if the search ended before that was known.
-    fn find_cover(&mut self, row: Option<RowId>, excluded: &[RowId]) -> Option<bool> {
-        self.restart(row, excluded);
-        let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
-        let options = |_: &Covers| self.options.clone().choose(row).exclude(excluded);
-        let answer = decide(covers, self.nodes_left, options);
-        self.nodes_left -= covers.stats().nodes;
+    /// Checks whether there is a cover with this row besides the chosen ones, or without it; it is then noted. `None` if the
+    /// search ended before that was known.
+    fn find_cover(&mut self, row: RowId, is_chosen: bool) -> Option<bool> {
+        let (chosen, excluded) = if is_chosen { (Some(row), None) } else { (None, Some(row)) };
+        self.restart(chosen, excluded.as_slice());
+        let mut turn = self.patience.turn;
+        let answer = loop {
+            let learned = self.learn(row, is_chosen, turn);
+            if learned.is_known() {
+                break learned;
+            }
+
+            let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
+            let options = |_: &Covers| self.options.clone().choose(chosen).exclude(excluded);
+            let before = covers.stats().nodes;
+            let answer = decide(covers, turn.min(self.nodes_left), options);
+            let visited = covers.stats().nodes - before;
+            self.nodes_left -= visited;
+            self.visited += visited;
+            if answer.is_known() || self.nodes_left == 0 || covers.outcome() != Outcome::Limited {
+                break answer;
+            }
+            turn = turn.saturating_mul(2);
+        };
+
         match answer {
             Answer::None => Some(false),
             Answer::Cover(rows) => {
@@ -225,6 +274,22 @@ impl<'a> Survey<'a> {
             }
             Answer::Unknown => None,
         }
+    }
+
+    /// Gives the search that learns clauses a turn, unless all is decided soon without it, or its failures are not local.
+    fn learn(&mut self, row: RowId, is_chosen: bool, turn: u64) -> Answer {
+        if self.visited < self.patience.learning {
+            return Answer::Unknown;
+        }
+        let begin = || learning_beside(&self.options, &self.matrix).map(Box::new);
+        let Some(search) = self.learning.get_or_insert_with(begin) else { return Answer::Unknown };
+        if search.are_failures_local() == Some(false) {
+            return Answer::Unknown;
+        }
+        let before = search.stats().nodes;
+        let answer = search.answer_about(row, is_chosen, turn.min(self.nodes_left));
+        self.nodes_left -= search.stats().nodes - before;
+        answer
     }
 
     /// Builds the search anew, from what is known to be left, unless there is no memory for another.
@@ -298,4 +363,43 @@ fn note(rows: &[RowId], hits: &mut [u64], found: &mut u64) -> bool {
     }
     *found += 1;
     is_new
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::matrix::Cover;
+    use crate::questions::any::tests::matrix;
+
+    properties! {
+        soak, 3000;
+
+        /// Also if each search gives up at once, and the next one goes on.
+        fn states_are_those_of_all_covers(
+            rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..30),
+            primary in 1..9_usize,
+            times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)],
+            chosen in prop::option::weighted(0.3, 0..30_u32),
+            excluded in prop::option::weighted(0.3, 0..30_u32),
+            patience in (0..2_u64, 0..9_u64, 1..9_u64),
+        ) {
+            let matrix = matrix(&rows, primary, times);
+            let search = Search::new().choose(chosen.map(RowId::new)).exclude(excluded.map(RowId::new));
+            let all: Vec<Cover> = search.covers(&matrix).take(3000).collect();
+            prop_assume!(all.len() < 3000);
+            let (new_row, learning, turn) = patience;
+            let patience = Patience { new_row, learning, turn };
+            let states = Survey::new(&mut search.covers(&matrix), &[], patience).ask();
+            for (row, state) in matrix.rows().zip(states) {
+                let hits = all.iter().filter(|cover| cover.contains(&row)).count();
+                prop_assert_eq!(state, match hits {
+                    0 => RowState::Impossible,
+                    _ if hits == all.len() => RowState::Forced,
+                    _ => RowState::Possible,
+                });
+            }
+        }
+    }
 }

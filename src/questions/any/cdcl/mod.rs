@@ -55,7 +55,7 @@ const TRIAL: u64 = 100;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Cdcl {
+pub(in crate::questions) struct Cdcl {
     options: Search,
     /// The rows that the options choose, and for each row of the view its number in the matrix.
     assumed: Vec<RowId>,
@@ -67,6 +67,8 @@ pub(super) struct Cdcl {
     clauses: Clauses,
     choice: Choice,
     analysis: Analysis,
+    /// What is decided first, if a cover with or without a certain row is sought.
+    wanted: Option<RowLiteral>,
     /// The conflicts of the shortest run.
     unit: u64,
     /// The number of this run, from 1, and the conflicts that are left of it.
@@ -103,6 +105,8 @@ enum End {
     Cover,
     /// There is none.
     None,
+    /// There is none with what is wanted.
+    NoneWanted,
     /// There is no memory for another clause, or none was found.
     NoRoom,
 }
@@ -129,6 +133,7 @@ impl Cdcl {
             clauses: Clauses::new(rows, options.memory() / MEMORY),
             choice: Choice::new(rows, columns),
             analysis: Analysis::new(rows),
+            wanted: None,
             column_ids: (0..to_u32(columns)).map(|column| view.column_id(column)).collect(),
             ids: view.ids,
             unit: UNIT,
@@ -161,9 +166,27 @@ impl Cdcl {
         };
         match self.end {
             Some(End::Cover) if ran == Ran::Through => Answer::Cover(self.cover()),
-            Some(End::None) if ran == Ran::Through => Answer::None,
+            Some(End::None | End::NoneWanted) if ran == Ran::Through => Answer::None,
             _ => Answer::Unknown,
         }
+    }
+
+    /// Searches as [`answer`](Self::answer) does, for a cover with this row of the matrix, or without it. What it learns holds
+    /// for all covers, and helps the next question; if that is about the same row, it goes on.
+    pub(in crate::questions) fn answer_about(&mut self, row: RowId, is_chosen: bool, nodes: u64) -> Answer {
+        let Some(place) = self.ids.iter().position(|&id| id as usize == row.index()) else {
+            // Beside the rows that the options choose it is in no cover, unless it is one of them.
+            return if is_chosen && !self.assumed.contains(&row) { Answer::None } else { Answer::Unknown };
+        };
+        let wanted = Some(RowLiteral::new(to_u32(place), is_chosen));
+        if self.wanted != wanted {
+            self.wanted = wanted;
+            self.undo(0);
+            if let Some(End::Cover | End::NoneWanted) = self.end {
+                self.end = None;
+            }
+        }
+        self.answer(nodes)
     }
 
     /// Searches for a proof that there is none, and gives each clause that it learns, as rows of the matrix and whether they
@@ -217,14 +240,14 @@ impl Cdcl {
         }
         let step = match self.end {
             _ if self.work() > self.allowed => Some(Step::Paused),
-            Some(End::Cover | End::None) => Some(Step::Exhausted),
+            Some(End::Cover | End::None | End::NoneWanted) => Some(Step::Exhausted),
             Some(End::NoRoom) => None,
             None => Some(Step::Paused),
         };
         (step, self.nodes() - before)
     }
 
-    /// Propagates one literal if there is one, else starts again or chooses a row.
+    /// Propagates one literal if there is one, else starts again or decides: what is wanted, then rows.
     fn step(&mut self) {
         if let Some(literal) = self.trail.next() {
             self.propagated += 1;
@@ -234,11 +257,21 @@ impl Cdcl {
         } else if self.conflicts_left == 0 {
             self.start_again();
         } else {
-            match self.choice.next(&mut self.columns, &self.trail) {
-                Some(row) => self.trail.decide(row),
+            match self.next_decision() {
+                Some(literal) if self.trail.is_false(literal) => self.end = Some(End::NoneWanted),
+                Some(literal) => self.trail.decide(literal),
                 None => self.end = Some(End::Cover),
             }
             self.max_chosen = self.max_chosen.max(self.trail.chosen());
+        }
+    }
+
+    /// What is wanted, unless it is true, then the choice of a row. A wanted literal is false only if that holds in all
+    /// covers, since no other decision stands before it.
+    fn next_decision(&mut self) -> Option<RowLiteral> {
+        match self.wanted {
+            Some(wanted) if !self.trail.is_true(wanted) => Some(wanted),
+            _ => self.choice.next(&mut self.columns, &self.trail).map(RowLiteral::chosen),
         }
     }
 
@@ -335,13 +368,13 @@ impl Cdcl {
     /// Tells whether less than three quarters of the decisions had a part in the average conflict; `None` if there were
     /// few conflicts. If so, clauses rule out what a tree would visit again and again. If not, they say little more than
     /// the tree, and a node of the tree takes less time.
-    pub(super) fn are_failures_local(&self) -> Option<bool> {
+    pub(in crate::questions) fn are_failures_local(&self) -> Option<bool> {
         (self.conflicts >= TRIAL).then(|| 4 * self.decisions_at_fault < 3 * self.decisions)
     }
 
     /// Returns the work so far. A node is as much as takes the time of one of another search, an update a clause that was
     /// learned.
-    pub(super) fn stats(&self) -> Stats {
+    pub(in crate::questions) fn stats(&self) -> Stats {
         let solutions = u64::from(self.end == Some(End::Cover));
         Stats { nodes: self.nodes(), updates: self.conflicts, solutions, max_depth: self.max_chosen }
     }

@@ -341,7 +341,7 @@ fn all_rows_that_fill_a_column_are_the_reason() {
     let mut search = Cdcl::new(&Search::new(), m.build().unwrap().incidence()).unwrap();
     let mut steps = 0;
     for row in [0, 2] {
-        search.trail.decide(row);
+        search.trail.decide(RowLiteral::chosen(row));
         while search.conflicts == 0 && steps < search.trail.literals().len() {
             search.step();
             steps += 1;

@@ -15,6 +15,10 @@ use crate::util::to_u32;
 pub(super) struct RowLiteral(u32);
 
 impl RowLiteral {
+    pub(super) fn new(row: u32, is_chosen: bool) -> Self {
+        Self(2 * row + u32::from(!is_chosen))
+    }
+
     pub(super) fn chosen(row: u32) -> Self {
         Self(2 * row)
     }
@@ -155,10 +159,10 @@ impl Trail {
         self.chosen += usize::from(literal.is_chosen());
     }
 
-    /// Begins a level with the choice of this row.
-    pub(super) fn decide(&mut self, row: u32) {
+    /// Begins a level with this literal.
+    pub(super) fn decide(&mut self, literal: RowLiteral) {
         self.starts.push(self.literals.len());
-        self.set(RowLiteral::chosen(row), Reason::Decision);
+        self.set(literal, Reason::Decision);
     }
 
     /// Takes back the last literal above this level: returns it, and whether it had been propagated; `None` if there is
