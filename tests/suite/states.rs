@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::brute::{Brute, within};
+use crate::families::{latin, planted as planted_problems, unlabeled};
 use crate::plain::{ENGINES_AND_AUTO, Plain, ids, indices};
 use crate::random::{SMALLER, Shape, any_matrix, multiples, planted};
 use exactcover::proofs::RowState;
@@ -173,6 +174,30 @@ fn rows_are_settled_where_the_covers_are_too_many_to_list() {
     let expected: Vec<RowState> = matrix.labels().iter().map(expected).collect();
     for search in [Search::new(), Search::new().engine(Engine::Links), Search::new().seed(3)] {
         assert_eq!(search.node_limit(50_000).row_states(&matrix), expected);
+    }
+}
+
+/// Failures are local in grids of dominoes and squares with holes: what is learned from one row tells of others.
+#[test]
+fn grids_and_squares_are_settled_by_clauses() {
+    for (name, matrix, nodes) in [
+        ("grid", planted_problems::domino_grid(30, 1), 300_000),
+        ("square", unlabeled(&latin::with_holes(30, 320, 1)), 1_500_000),
+    ] {
+        let states = Search::new().node_limit(nodes).row_states(&matrix);
+        assert_eq!(count(&states, RowState::Unknown), 0, "{name}");
+        let by_trees = Search::new().branch(Branching::FewestRows).node_limit(nodes).row_states(&matrix);
+        assert!(count(&by_trees, RowState::Unknown) > 0, "{name}");
+
+        let is_there = |search: Search| search.any(&matrix).unwrap().is_some();
+        for (row, state) in matrix.rows().zip(states).step_by(61) {
+            assert_eq!(
+                is_there(Search::new().choose([row])),
+                state != RowState::Impossible,
+                "{name}: {row:?}"
+            );
+            assert_eq!(is_there(Search::new().exclude([row])), state != RowState::Forced, "{name}: {row:?}");
+        }
     }
 }
 
