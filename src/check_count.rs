@@ -198,7 +198,7 @@ fn read_problem(text: &str, at: &mut usize) -> Result<Problem, String> {
     let mut lines = lines.filter(|line| words(line).next().is_some_and(|word| !word.starts_with('|')));
 
     let (mut problem, mut colors) = (Problem::default(), HashMap::from([("", 0)]));
-    let names = problem.read_columns(lines.next().ok_or("expected a line that names the columns")?)?;
+    let names = problem.read_columns(lines.next().ok_or("expected a line that names the columns")?, text)?;
     lines.try_for_each(|line| problem.read_row(line, &names, &mut colors))?;
     problem.colored = colors.len() > 1;
     Ok(problem)
@@ -209,7 +209,12 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Problem {
-    fn read_columns<'t>(&mut self, line: &'t str) -> Result<Ids<'t>, String> {
+    fn read_columns<'t>(&mut self, line: &'t str, text: &str) -> Result<Ids<'t>, String> {
+        // "At least twice" is at most as often as there are rows that name the column.
+        let mut uses = HashMap::new();
+        if line.contains(":|") {
+            words(text).for_each(|word| *uses.entry(word).or_insert(0) += 1);
+        }
         let count = words(line).filter(|&word| word != "|").count();
         let primary = words(line).position(|word| word == "|").unwrap_or(count);
         self.hashed = vec![primary as u64, count as u64];
@@ -218,7 +223,7 @@ impl Problem {
         let mut names = HashMap::new();
         // The bar has a place too: what comes before it is primary, and what comes after it is not.
         for (at, word) in words(line).enumerate().filter(|&(at, _)| at != primary) {
-            let bounded = at < primary && word.as_bytes()[0].is_ascii_digit();
+            let bounded = at < primary && word.starts_with(|c: char| c.is_ascii_digit() || c == ':');
             let (bounds, name) = word.split_once('|').filter(|_| bounded).unwrap_or(("1", word));
             ensure!(!name.is_empty() && !name.contains(['|', ':']), "{word:.60} is not the name of a column");
             ensure!(names.insert(name, names.len()).is_none(), "two columns are called {name:.60}");
@@ -227,7 +232,15 @@ impl Problem {
             // `parse` takes a sign.
             let number =
                 |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+')).map(u64::from);
-            let both = number(least).zip(number(most)).filter(|both| both.0 <= both.1);
+            let both = match (least, most) {
+                ("", "") => None,
+                ("", most) => Some(0).zip(number(most)),
+                (least, "") => {
+                    number(least).map(|least| (least, least.max(uses.get(name).copied().unwrap_or(0))))
+                }
+                _ => number(least).zip(number(most)),
+            };
+            let both = both.filter(|both| both.0 <= both.1);
             let (least, most) = both.ok_or_else(|| format!("the bounds of {word:.60} are wrong"))?;
 
             let (word, must, may, needs) = match (least, most) {

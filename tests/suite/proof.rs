@@ -472,3 +472,16 @@ fn the_checker_says_which_line_is_wrong() {
     let huge = proof.replace("covers 2", &format!("covers {}", "9".repeat(100_000)));
     assert!(check(problem, huge.as_bytes()).is_err());
 }
+
+/// The checker refused columns with one bound, which the crate reads.
+#[test]
+fn proofs_of_columns_with_one_bound_are_checked() {
+    for (text, covers) in
+        [("a 2:|b\na b\na\nb\nb\n", "4"), ("a :3|b\na b\na\nb\nb\n", "8"), ("a 1:|b\na\nb\n", "1")]
+    {
+        let (problem, mut proof) = (exactcover::text::read(text).unwrap(), Vec::new());
+        Search::new().prove_count(problem.matrix(), &mut proof).unwrap();
+        let checked = exactcover::proofs::check_count(text, &proof[..]);
+        assert_eq!(checked.unwrap().to_string(), covers, "{text}");
+    }
+}
