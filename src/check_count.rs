@@ -194,11 +194,19 @@ fn clear(state: &mut [u64], bit: usize) {
 /// Reads a problem in Knuth's format, but for the costs, which play no part. `at` is the last line read.
 fn read_problem(text: &str, at: &mut usize) -> Result<Problem, String> {
     // One empty line more, so that `at` is behind the last line if one is missing.
-    let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().chain([""]).inspect(|_| *at += 1);
-    let mut lines = lines.filter(|line| words(line).next().is_some_and(|word| !word.starts_with('|')));
+    let all = text.strip_prefix('\u{feff}').unwrap_or(text).lines().chain([""]);
+    let says = |line: &&str| words(line).next().is_some_and(|word| !word.starts_with('|'));
+    let mut lines = all.clone().inspect(|_| *at += 1).filter(says);
+    let head = lines.next().ok_or("expected a line that names the columns")?;
+
+    let mut uses = HashMap::new();
+    if head.contains(":|") {
+        let entries = all.filter(says).skip(1).flat_map(words);
+        entries.for_each(|word| *uses.entry(word).or_insert(0) += 1);
+    }
 
     let (mut problem, mut colors) = (Problem::default(), HashMap::from([("", 0)]));
-    let names = problem.read_columns(lines.next().ok_or("expected a line that names the columns")?, text)?;
+    let names = problem.read_columns(head, &uses)?;
     lines.try_for_each(|line| problem.read_row(line, &names, &mut colors))?;
     problem.colored = colors.len() > 1;
     Ok(problem)
@@ -209,12 +217,8 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Problem {
-    fn read_columns<'t>(&mut self, line: &'t str, text: &str) -> Result<Ids<'t>, String> {
-        // "At least twice" is at most as often as there are rows that name the column.
-        let mut uses = HashMap::new();
-        if line.contains(":|") {
-            words(text).for_each(|word| *uses.entry(word).or_insert(0) += 1);
-        }
+    /// `uses` says how many rows name a column whose bounds ask that.
+    fn read_columns<'t>(&mut self, line: &'t str, uses: &HashMap<&str, u64>) -> Result<Ids<'t>, String> {
         let count = words(line).filter(|&word| word != "|").count();
         let primary = words(line).position(|word| word == "|").unwrap_or(count);
         self.hashed = vec![primary as u64, count as u64];
@@ -232,15 +236,13 @@ impl Problem {
             // `parse` takes a sign.
             let number =
                 |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+')).map(u64::from);
-            let both = match (least, most) {
-                ("", "") => None,
-                ("", most) => Some(0).zip(number(most)),
-                (least, "") => {
-                    number(least).map(|least| (least, least.max(uses.get(name).copied().unwrap_or(0))))
-                }
-                _ => number(least).zip(number(most)),
+            let least = if least.is_empty() && !most.is_empty() { Some(0) } else { number(least) };
+            // "At least twice" is at most as often as there are rows of the column.
+            let most = match most {
+                "" => least.map(|least| least.max(uses.get(name).copied().unwrap_or(0))),
+                _ => number(most),
             };
-            let both = both.filter(|both| both.0 <= both.1);
+            let both = least.zip(most).filter(|both| both.0 <= both.1);
             let (least, most) = both.ok_or_else(|| format!("the bounds of {word:.60} are wrong"))?;
 
             let (word, must, may, needs) = match (least, most) {

@@ -2,7 +2,8 @@
 # `web/module.sh FOLDER NAME SIZE INSTALL [CARGO'S OPTIONS]`: builds the crate for WebAssembly, as FOLDER/NAME_bg.wasm with its
 # JavaScript, FOLDER/NAME.js. SIZE is `small`, or `fast` where a small problem is to take microseconds. Needs cargo, and the
 # standard library for WebAssembly: its source (rustup's component `rust-src`), or rustup's target. What is missing is named; if
-# INSTALL is `--install`, it is got by rustup, or from Debian's mirror (`.ci/std`). With npm's binaryen (`npm install` in this folder) the module becomes smaller and faster.
+# INSTALL is `--install`, it is got by rustup, or from Debian's mirror (`.ci/std`). With npm's binaryen (`npm install` in this
+# folder) the module becomes smaller and faster.
 set -euo pipefail
 folder="$(realpath -m "$1")" name="$2" size="$3" install="$4"
 shift 4

@@ -476,9 +476,12 @@ fn the_checker_says_which_line_is_wrong() {
 /// The checker refused columns with one bound, which the crate reads.
 #[test]
 fn proofs_of_columns_with_one_bound_are_checked() {
-    for (text, covers) in
-        [("a 2:|b\na b\na\nb\nb\n", "4"), ("a :3|b\na b\na\nb\nb\n", "8"), ("a 1:|b\na\nb\n", "1")]
-    {
+    for (text, covers) in [
+        ("a 2:|b\na b\na\nb\nb\n", "4"),
+        ("| b b b is no row\na 2:|b\na b\n| b\na\nb\nb\n", "4"),
+        ("a :3|b\na b\na\nb\nb\n", "8"),
+        ("a 1:|b\na\nb\n", "1"),
+    ] {
         let (problem, mut proof) = (exactcover::text::read(text).unwrap(), Vec::new());
         Search::new().prove_count(problem.matrix(), &mut proof).unwrap();
         let checked = exactcover::proofs::check_count(text, &proof[..]);

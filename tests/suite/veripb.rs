@@ -433,7 +433,7 @@ fn clauses_are_written_where_they_are_shorter() {
 
     // Without memory for them it is the tree.
     let mut in_little = Vec::new();
-    let search = tree().choose([wrong]).memory_limit(0);
+    let search = Search::new().choose([wrong]).memory_limit(0);
     assert!(search.prove_none(&matrix, |_| 0, &mut in_little).unwrap());
     assert!(in_little == of_tree);
 

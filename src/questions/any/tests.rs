@@ -42,13 +42,23 @@ pub(in super::super) fn matrix(
     m.build().unwrap()
 }
 
+/// So many rows at most for [`matrix`].
+pub(in super::super) fn rows(most: usize) -> impl Strategy<Value = Vec<Vec<(u32, u32)>>> {
+    prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..most)
+}
+
+/// How often columns of one kind are to be covered.
+pub(in super::super) fn times() -> impl Strategy<Value = RangeInclusive<u32>> {
+    prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)]
+}
+
 properties! {
     soak, 1500;
 
     fn another_is_found_if_and_only_if_there_is_one(
-        rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..40),
+        rows in rows(40),
         primary in 1..12_usize,
-        times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)],
+        times in times(),
         soon in 0..9_u64,
     ) {
         let matrix = matrix(&rows, primary, times);
@@ -65,9 +75,9 @@ properties! {
     }
 
     fn any_is_a_cover_if_and_only_if_there_is_one(
-        rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..40),
+        rows in rows(40),
         primary in 1..12_usize,
-        times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)],
+        times in times(),
         chosen in prop::option::weighted(0.3, 0..40_u32),
         excluded in prop::option::weighted(0.3, 0..40_u32),
         seed in prop::option::of(0..4_u64),
@@ -264,6 +274,23 @@ fn the_first_failures_decide_what_clauses_are_worth() {
         assert_eq!(finder.find(), Err(Stopped::Limited));
         let learning = finder.strategies.iter().find(|way| matches!(way.search, FindSearch::Cdcl(_)));
         assert_eq!(learning.unwrap().share, share);
+    }
+}
+
+/// A proof that there is none takes the nodes of the canonical search, and not many more, also where it is short.
+#[test]
+fn a_proof_is_not_much_longer_beside_other_searches() {
+    for seed in 1..=40 {
+        let matrix = planted(60, 3, 220, seed);
+        let (mut search, mut excluded) = (Search::new(), 0);
+        while let Some(cover) = search.any(&matrix).unwrap() {
+            search = search.exclude([cover[excluded % cover.len()]]);
+            excluded += 1;
+        }
+        let (mut alone, mut finder) = (search.covers(&matrix), search.finder(&matrix));
+        assert_eq!((alone.next(), finder.find()), (None, Ok(None)));
+        let (alone, all) = (alone.stats().nodes, finder.stats().nodes);
+        assert!(2 * all <= 5 * alone, "{all} {alone}");
     }
 }
 

@@ -33,7 +33,7 @@ impl FindSearch {
     /// Its answer after at most so many nodes more.
     pub(super) fn answer(&mut self, nodes: u64) -> Answer {
         match self {
-            Self::Cdcl(search) => search.answer(nodes),
+            Self::Cdcl(search) => search.answer_on_trial(nodes),
             Self::Tree(search) => {
                 let answer = Answer::of(search, nodes);
                 search.take_nodes_back(); // it may have been canceled before it had visited all of them

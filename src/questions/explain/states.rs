@@ -213,7 +213,7 @@ impl<'a> Survey<'a> {
             }
 
             let live = self.impossible.count_zeros() as u64;
-            let (mut work, mut is_smaller) = (0, false);
+            let (begun, mut is_smaller) = (self.visited, false);
             for row in open {
                 if self.hits[row] > 0 {
                     continue; // decided by a cover found for another row
@@ -221,8 +221,7 @@ impl<'a> Survey<'a> {
                 let is_possible = self.find_cover(RowId::new(to_u32(row)), true)?;
                 self.impossible.set(row, !is_possible);
                 is_smaller |= !is_possible;
-                work += self.covers().stats().nodes;
-                if is_smaller && work > WORTH * live {
+                if is_smaller && self.visited - begun > WORTH * live {
                     // The others are looked for anew, since their columns have become shorter.
                     self.build();
                     break;
@@ -371,16 +370,16 @@ mod tests {
 
     use super::*;
     use crate::matrix::Cover;
-    use crate::questions::any::tests::matrix;
+    use crate::questions::any::tests::{matrix, rows, times};
 
     properties! {
         soak, 3000;
 
         /// Also if each search gives up at once, and the next one goes on.
         fn states_are_those_of_all_covers(
-            rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..30),
+            rows in rows(30),
             primary in 1..9_usize,
-            times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)],
+            times in times(),
             chosen in prop::option::weighted(0.3, 0..30_u32),
             excluded in prop::option::weighted(0.3, 0..30_u32),
             patience in (0..2_u64, 0..9_u64, 1..9_u64),

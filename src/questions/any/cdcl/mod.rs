@@ -157,10 +157,22 @@ impl Cdcl {
 
     /// Searches until there is an answer, or so many nodes more have been visited.
     pub(super) fn answer(&mut self, nodes: u64) -> Answer {
+        self.take_turn(nodes, u64::MAX)
+    }
+
+    /// As [`answer`](Self::answer), but until it becomes known whether failures are local: if they are not, the rest of
+    /// its turn would be wasted. Once that is known it is as `answer`.
+    pub(super) fn answer_on_trial(&mut self, nodes: u64) -> Answer {
+        self.take_turn(nodes, if self.conflicts < TRIAL { TRIAL } else { u64::MAX })
+    }
+
+    /// Goes on for so many nodes more, or until there have been so many conflicts in all.
+    fn take_turn(&mut self, nodes: u64, conflicts: u64) -> Answer {
         let (options, mut left) = (self.options.clone(), nodes);
-        let ran = options.give_turn(&mut left, |slice| self.go_on(slice));
+        let ran = options.give_turn(&mut left, |slice| self.go_on(slice, conflicts));
         self.outcome = match ran {
             Ran::Through => Outcome::Exhausted,
+            Ran::ToGoal if self.end.is_none() => Outcome::Limited,
             Ran::ToGoal => Outcome::Refused,
             Ran::Stopped(outcome) => outcome,
         };
@@ -230,15 +242,16 @@ impl Cdcl {
         self.columns.needed().map(|column| self.column_ids[column as usize]).collect()
     }
 
-    /// Goes on for at most so many nodes. No step: there is no memory.
-    fn go_on(&mut self, nodes: u64) -> (Option<Step>, u64) {
+    /// Goes on for at most so many nodes. No step: there is no memory, or there have been so many conflicts.
+    fn go_on(&mut self, nodes: u64, conflicts: u64) -> (Option<Step>, u64) {
         let before = self.nodes();
         self.allowed = before.saturating_add(nodes);
         // A step may take many nodes at once: they are paid first.
-        while self.end.is_none() && self.work() < self.allowed {
+        while self.end.is_none() && self.work() < self.allowed && self.conflicts < conflicts {
             self.step();
         }
         let step = match self.end {
+            None if self.conflicts >= conflicts => None,
             _ if self.work() > self.allowed => Some(Step::Paused),
             Some(End::Cover | End::None | End::NoneWanted) => Some(Step::Exhausted),
             Some(End::NoRoom) => None,

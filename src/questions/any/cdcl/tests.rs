@@ -242,10 +242,17 @@ fn failures_are_local_or_not() {
         {
             let mut search = Cdcl::new(&Search::new(), matrix.incidence()).unwrap();
             assert_eq!(search.are_failures_local(), None);
-            while search.are_failures_local().is_none() {
-                assert!(!search.answer(1_000).is_known());
+            assert!(!search.answer_on_trial(1_000).is_known());
+            assert_eq!(search.are_failures_local(), None);
+
+            // A turn ends as soon as that is known, with a flag (so in slices) or without.
+            let mut watched = Cdcl::new(&Search::new().cancel(Arc::default()), matrix.incidence()).unwrap();
+            for search in [&mut search, &mut watched] {
+                assert!(!search.answer_on_trial(u64::MAX).is_known());
+                assert_eq!((search.stats().updates, search.outcome()), (TRIAL, Outcome::Limited));
+                assert_eq!(search.are_failures_local(), Some(is_local));
             }
-            assert_eq!(search.are_failures_local(), Some(is_local));
+            assert_eq!(watched.stats().nodes, search.stats().nodes);
 
             // One that is to go on only if they are stops once that is known.
             let each = |_: &[_]| ControlFlow::Continue(());

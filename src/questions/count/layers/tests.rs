@@ -8,6 +8,7 @@ use super::columns::SLOTS;
 use super::*;
 use crate::engines::view::Branching;
 use crate::matrix::{Matrix, MatrixBuilder};
+use crate::questions::any::tests::rows;
 use crate::search::{Outcome, Search};
 
 /// Random rows over columns that are covered once, and others at most once or colored.
@@ -67,7 +68,7 @@ properties! {
     soak, 300;
 
     fn states_count_what_a_search_finds(
-        rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..40),
+        rows in rows(40),
         primary in 1..14_usize,
         order in any::<prop::sample::Index>(),
         slice in 1..9_u64,
