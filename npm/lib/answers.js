@@ -1,4 +1,5 @@
 // What a worker does: it answers one question at a time.
+import { said } from './errors.js';
 import * as questions from './questions.js';
 
 let listing; // what may have more covers
@@ -24,11 +25,9 @@ function answer({ question, problem, options, next, free }, report) {
 /** Answers a message. */
 export function respond(message, post) {
   try {
-    const said = answer(message, known => post({ known }));
-    if (!message.free) post({ answer: said });
+    const found = answer(message, known => post({ known }));
+    if (!message.free) post({ answer: found });
   } catch (error) {
-    const { name, message: text, reason, ...known } = error;
-    const kind = { Unfinished: 'unfinished', ProblemError: 'problem', EngineError: 'engine' }[name];
-    post({ error: { kind, message: text, reason, known: kind === 'unfinished' ? known : undefined } });
+    post({ error: said(error) });
   }
 }

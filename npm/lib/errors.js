@@ -43,3 +43,21 @@ export class EngineError extends Error {
     this.name = 'EngineError';
   }
 }
+
+const KINDS = { Unfinished: 'unfinished', ProblemError: 'problem', EngineError: 'engine' };
+
+/** What a worker says of an error. */
+export function said({ name, message, reason, ...known }) {
+  const kind = KINDS[name];
+  return { kind, message, reason, known: kind === 'unfinished' ? known : undefined };
+}
+
+/** The error of which a worker said that. `read` says what is known. */
+export function revived({ kind, message, reason, known }, read) {
+  switch (kind) {
+    case 'unfinished': return new Unfinished(reason, read(known));
+    case 'problem': return new ProblemError(message);
+    case 'engine': return new EngineError(message);
+    default: return new Error(message);
+  }
+}

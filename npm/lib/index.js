@@ -1,11 +1,11 @@
 // The package in browsers and whatever bundles for them.
 import { load } from './load.js';
-import { setWorker } from './remote.js';
+import { workers } from './remote.js';
 import { initSync } from './wasm/core.js';
 import bytes from './wasm/core.bytes.js';
 
 initSync({ module: await load(bytes) });
-setWorker(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
+workers.start = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 
 export { EngineError, NotUnique, ProblemError, Unfinished } from './errors.js';
 export { Problem } from './problem.js';

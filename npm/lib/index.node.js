@@ -1,12 +1,12 @@
 // The package in node.
 import { Worker } from 'node:worker_threads';
 import { load } from './load.node.js';
-import { setWorker } from './remote.js';
+import { workers } from './remote.js';
 import { initSync } from './wasm/core.js';
 import bytes from './wasm/core.bytes.js';
 
 initSync({ module: load(bytes) });
-setWorker(() => new Worker(new URL('./worker.node.js', import.meta.url)));
+workers.start = () => new Worker(new URL('./worker.node.js', import.meta.url));
 
 export { EngineError, NotUnique, ProblemError, Unfinished } from './errors.js';
 export { Problem } from './problem.js';

@@ -1,8 +1,10 @@
 // The puzzles: what each is asked, and how its solutions are read.
-import { Puzzle, ask } from './puzzle.js';
+import { Puzzle, Questions, make } from './puzzle.js';
+import { later } from './puzzle-later.js';
+import { now } from './puzzle-now.js';
+import { isFound, question } from './puzzle-words.js';
 
 const drawn = ({ board, svg }) => ({ board, svg });
-const random = () => Math.floor(2 ** 32 * Math.random());
 
 /** N queens on a board. */
 export function queens(side) {
@@ -29,39 +31,41 @@ export function tile(board, { pieces = '', sets, lattice, holes, wrap } = {}) {
   return new Puzzle(problem, drawn);
 }
 
-/** Stars on a board that is a text. */
-export function stars(text, count) {
-  return new Puzzle({ kind: 'stars', text, stars: count }, drawn);
-}
+const ofStars = who => ({
+  /** Makes a board for stars with one solution, as a text. */
+  generate: ({ side = 8, stars = 1, ...options } = {}) => make(who, { kind: 'stars', side, stars }, options, ({ text }) => text),
+});
 
-/** Makes a board for stars with one solution, as a text. */
-stars.generate = ({ side = 8, stars = 1, seed = random(), ...options } = {}) =>
-  ask({ kind: 'stars', side, stars }, 'generate', { ...options, seed }).text;
+/** Stars on a board that is a text. */
+export const stars = Object.assign((text, count) => new Puzzle({ kind: 'stars', text, stars: count }, drawn), ofStars(now), {
+  inWorker: () => ofStars(later),
+});
 
 const solution = ({ solution, svg }) => ({ line: solution, svg });
 const asText = (text, layout) => ({ kind: 'sudoku', text, layout });
 
-/** A Sudoku as a puzzle of which everything can be asked. */
-export function sudoku(text, { layout } = {}) {
-  return new Puzzle(asText(text, layout), solution);
-}
-
-/** The only solution. */
-sudoku.solve = (text, { layout, ...options } = {}) => sudoku(text, { layout }).unique(options);
-
-/** Makes a Sudoku with one solution. */
-sudoku.generate = ({ layout, difficulty, killer = false, seed = random(), ...options } = {}) => {
-  const { text, rating, svg } = ask({ kind: 'sudoku', layout, difficulty, killer }, 'generate', { ...options, seed });
-  return { text, rating, svg };
-};
-
-/** How hard it is. */
-sudoku.rate = (text, { layout, ...options } = {}) => ask(asText(text, layout), 'rate', options).rating;
-
-/** The next digit, and the steps of reasoning to it; undefined where there is none. */
-sudoku.hint = (text, { layout, ...options } = {}) => {
-  const said = ask(asText(text, layout), 'hint', options);
-  if (said.outcome !== 'found') return undefined;
+function hinted(said) {
+  if (!isFound(said)) return undefined;
   const { steps, placed: { place: [row, column], digit } } = said;
   return { steps, row, column, digit };
-};
+}
+
+const ofSudokus = who => ({
+  /** The only solution. */
+  solve: (text, { layout, ...options } = {}) => new Questions(who, asText(text, layout), solution).unique(options),
+
+  /** Makes a Sudoku with one solution. */
+  generate: ({ layout, difficulty, killer = false, ...options } = {}) =>
+    make(who, { kind: 'sudoku', layout, difficulty, killer }, options, ({ text, rating, svg }) => ({ text, rating, svg })),
+
+  /** How hard it is. */
+  rate: (text, { layout, ...options } = {}) => who.one(question(asText(text, layout), 'rate'), options, said => said.rating),
+
+  /** The next digit, and the steps of reasoning to it; undefined where there is none. */
+  hint: (text, { layout, ...options } = {}) => who.one(question(asText(text, layout), 'hint'), options, hinted),
+});
+
+/** A Sudoku as a puzzle of which everything can be asked. */
+export const sudoku = Object.assign((text, { layout } = {}) => new Puzzle(asText(text, layout), solution), ofSudokus(now), {
+  inWorker: () => ofSudokus(later),
+});

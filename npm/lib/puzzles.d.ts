@@ -1,4 +1,4 @@
-import type { Each, Limits } from './index.js';
+import type { Each, EachLater, Limits } from './index.js';
 export { EngineError, NotUnique, ProblemError, Unfinished } from './index.js';
 
 export interface Seeded extends Limits {
@@ -23,7 +23,28 @@ export interface Puzzle<Solution> extends Iterable<Solution> {
   sample(options?: Seeded): Solution | undefined;
   /** Why there is no solution, in words; undefined if there is one. */
   why(options?: Limits): string | undefined;
+
+  /** The same questions in a worker. */
+  inWorker(): RemotePuzzle<Solution>;
 }
+
+/** The questions about a puzzle, answered in a worker: a page stays alive, and `signal` ends a question within a tenth of a second. */
+export interface RemotePuzzle<Solution> extends AsyncIterable<Solution> {
+  solutions(options?: Limits): EachLater<Solution>;
+  [Symbol.asyncIterator](): EachLater<Solution>;
+  distinct(options?: Limits): EachLater<Solution>;
+  any(options?: Limits): Promise<Solution | undefined>;
+  unique(options?: Limits): Promise<Solution | undefined>;
+  count(options?: Limits): Promise<bigint>;
+  countDistinct(options?: Limits): Promise<bigint>;
+  sample(options?: Seeded): Promise<Solution | undefined>;
+  why(options?: Limits): Promise<string | undefined>;
+}
+
+/** The same functions in a worker. */
+export type Later<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...given: infer Given) => infer Answer ? (...given: Given) => Promise<Answer> : never;
+};
 
 export interface Drawn {
   /** The lines of the board. */
@@ -56,11 +77,15 @@ export interface Pieces {
 /** Tilings of a board: a drawing with `#`, `.` and `+` for a cell that may stay empty, or its height and width. */
 export function tile(board: string | readonly [height: number, width: number], pieces?: Pieces): Puzzle<Drawn>;
 
-/** Stars on a board: as many in each row, column and region, and none next to another. */
-export const stars: {
-  (text: string, count?: number): Puzzle<Drawn>;
+export interface Stars {
   /** Makes a board with one solution, as a text. */
   generate(options?: Seeded & { side?: number; stars?: number }): string;
+}
+
+/** Stars on a board: as many in each row, column and region, and none next to another. */
+export const stars: Stars & {
+  (text: string, count?: number): Puzzle<Drawn>;
+  inWorker(): Later<Stars>;
 };
 
 export interface Layout {
@@ -75,9 +100,7 @@ export interface SolvedSudoku {
   svg: string;
 }
 
-/** A Sudoku, in any form that the program of this engine reads: a line of cells, a drawing, cages below it. */
-export const sudoku: {
-  (text: string, layout?: Layout): Puzzle<SolvedSudoku>;
+export interface Sudokus {
   /** The only solution; undefined if there is none. Throws `NotUnique` if there are several. */
   solve(text: string, options?: Layout & Limits): SolvedSudoku | undefined;
   /** Makes one with a single solution; a killer has cages in place of digits, and no rating. */
@@ -90,4 +113,10 @@ export const sudoku: {
   rate(text: string, options?: Layout & Limits): string;
   /** The next digit, and in words the steps of reasoning to it; undefined where there is none, or a digit is wrong. */
   hint(text: string, options?: Layout & Limits): { steps: string[]; row: number; column: number; digit: number } | undefined;
+}
+
+/** A Sudoku, in any form that the program of this engine reads: a line of cells, a drawing, cages below it. */
+export const sudoku: Sudokus & {
+  (text: string, layout?: Layout): Puzzle<SolvedSudoku>;
+  inWorker(): Later<Sudokus>;
 };

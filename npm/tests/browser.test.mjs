@@ -31,11 +31,12 @@ try { await hard.inWorker().count({ signal }); } catch (error) { ended = error.r
 globalThis.answers = {
   all: [...problem], later, ended, count: String(problem.count()), queens: String(queens(8).count()),
   line: sudoku.solve('1..4..1..3....2.').line,
+  laterQueens: String(await queens(8).inWorker().count()),
 };
 `;
 
 const expected = {
-  all: [['a', 'b'], ['c', 'd']], later: [['a', 'b'], ['c', 'd']], ended: 'aborted', count: '2', queens: '92', line: '1234341223414123',
+  all: [['a', 'b'], ['c', 'd']], later: [['a', 'b'], ['c', 'd']], ended: 'aborted', count: '2', queens: '92', line: '1234341223414123', laterQueens: '92',
 };
 
 async function answers(folder) {
@@ -93,6 +94,7 @@ test('a browser loads what esbuild bundles', { skip: !(isHere && esbuild) && 'th
     const options = { ...bundled, platform: 'browser', absWorkingDir: source };
     await esbuild.build({ ...options, entryPoints: ['main.js'], outfile: join(folder, 'main.js') });
     await esbuild.build({ ...options, entryPoints: ['exactcover/worker'], outfile: join(folder, 'worker.js') });
+    await esbuild.build({ ...options, entryPoints: ['exactcover/puzzles-worker'], outfile: join(folder, 'puzzles-worker.js') });
   }));
 
 test('node runs what esbuild bundles of the first example of the README', { skip: !esbuild && 'there is no esbuild' }, async () => {

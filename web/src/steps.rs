@@ -197,18 +197,19 @@ impl<I: Sliced> Steps for Each<I> {
     fn step(&mut self, nodes: u64) -> Value {
         self.search.add_nodes(nodes);
         let next = self.search.next().map(I::COVER);
-        let figures =
+        let mut figures =
             json!({ "nodes": self.search.stats().nodes as f64, "progress": self.search.progress() });
         if let Some(cover) = next {
             self.found += 1;
             let number = json!({ "number": self.found.to_string() });
             return answer("found", [number, (self.subject.show)(&cover), figures]);
         }
+        figures["found"] = json!(self.found.to_string());
         match self.search.outcome() {
             Outcome::Limited => running(figures),
             Outcome::Exhausted => {
                 let why = if self.found == 0 { self.subject.none() } else { reason("that was the last one") };
-                answer("none", [json!({ "found": self.found.to_string() }), why, figures])
+                answer("none", [why, figures])
             }
             outcome => answer("unknown", [reason(outcome), figures]),
         }

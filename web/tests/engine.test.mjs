@@ -1,4 +1,4 @@
-// The worker that fails, and the one that does not hear: without a browser.
+// The worker that fails, and the one that does not hear: without a browser, but with the page as `build.sh` built it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -8,11 +8,10 @@ let behavior;
 globalThis.Worker = class {
   constructor() {
     workers.push(this);
-    setTimeout(() => this.onmessage({ data: { ready: true } }));
   }
 
   postMessage(message) {
-    if (!this.isEnded) setTimeout(() => behavior(this, message));
+    if (!this.isEnded && !message.free) setTimeout(() => behavior(this, message));
   }
 
   terminate() {
@@ -20,25 +19,27 @@ globalThis.Worker = class {
   }
 
   say(data) {
-    if (!this.isEnded) this.onmessage({ data });
+    if (!this.isEnded) this.onmessage?.({ data });
   }
 };
 
-const { Engine } = await import('../page/engine.js');
+const { Engine } = await import('../dist/engine.js');
+const aborted = { kind: 'unfinished', reason: 'aborted', known: {} };
 
 test('a panic is told, and the next question has a new worker', async () => {
   const engine = new Engine();
-  behavior = (worker, { id }) => worker.say({ id, broken: 'index out of bounds' });
+  behavior = worker => worker.say({ error: { kind: 'engine', message: 'index out of bounds' } });
   await assert.rejects(engine.ask({}), /the search failed: index out of bounds/);
-  assert.equal(workers.at(-2).isEnded, true);
-  behavior = (worker, { id }) => worker.say({ id, said: { outcome: 'none' } });
+  assert.equal(workers.at(-1).isEnded, true);
+  await assert.rejects(engine.ask(undefined), /the search is gone/);
+  behavior = worker => worker.say({ answer: { outcome: 'none' } });
   assert.deepEqual(await engine.ask({}), { outcome: 'none' });
 });
 
 test('a search that does not hear is ended, and tells what it knew', async () => {
   const engine = new Engine();
-  behavior = (worker, { id, question }) => {
-    if (question) worker.say({ id, progress: { outcome: 'unknown', running: true, at_least: '7' } });
+  behavior = (worker, { question }) => {
+    if (question) worker.say({ known: { outcome: 'unknown', running: true, at_least: '7' } });
   };
   const reports = [];
   const asked = engine.ask({}, progress => reports.push(progress.at_least));
@@ -48,30 +49,42 @@ test('a search that does not hear is ended, and tells what it knew', async () =>
   assert.ok(performance.now() - begun < 200);
   assert.deepEqual(await asked, { outcome: 'unknown', running: false, stopped: true, at_least: '7' });
   assert.deepEqual(reports, ['7']);
-  behavior = (worker, { id }) => worker.say({ id, said: { outcome: 'found' } });
+  assert.equal(workers.at(-1).isEnded, true);
+  behavior = worker => worker.say({ answer: { outcome: 'found' } });
   assert.deepEqual(await engine.ask({}), { outcome: 'found' });
 });
 
-test('a new question ends the one before', async () => {
+test('a new question ends the one before, in the same worker', async () => {
   const engine = new Engine();
-  let first;
-  behavior = (worker, { id, question, stop }) => {
-    if (stop) worker.say({ id: first, said: { outcome: 'unknown', stopped: true } });
-    else if (question.number === 1) first = id;
-    else worker.say({ id, said: { outcome: 'found' } });
+  const before = workers.length;
+  behavior = (worker, { question, stop }) => {
+    if (stop) worker.say({ error: aborted });
+    else if (question.number === 2) worker.say({ answer: { outcome: 'found' } });
   };
   const one = engine.ask({ number: 1 });
   await new Promise(resolve => setTimeout(resolve, 20));
   assert.equal((await engine.ask({ number: 2 })).outcome, 'found');
   assert.equal((await one).stopped, true);
+  assert.equal(workers.length, before + 1);
+});
+
+test('a search that was stopped goes on', async () => {
+  const engine = new Engine();
+  behavior = (worker, { stop, next }) => {
+    if (stop) worker.say({ error: { ...aborted, known: { at_least: '7' } } });
+    if (next) worker.say({ answer: { outcome: 'found' } });
+  };
+  const asked = engine.ask({});
+  await new Promise(resolve => setTimeout(resolve, 20));
+  await engine.stop();
+  assert.deepEqual(await asked, { outcome: 'unknown', running: false, stopped: true, at_least: '7' });
+  assert.deepEqual(await engine.ask(undefined), { outcome: 'found' });
 });
 
 test('of questions at once each is answered', async () => {
   const engine = new Engine();
-  let last;
-  behavior = (worker, { id, question, stop }) => {
-    if (!stop) last = id;
-    worker.say({ id: last, said: { number: question?.number, stopped: stop } });
+  behavior = (worker, { question }) => {
+    if (question) worker.say({ answer: { number: question.number } });
   };
   const answers = await Promise.all([1, 2, 3].map(number => engine.ask({ number })));
   assert.equal(answers.at(-1).number, 3);
@@ -79,6 +92,6 @@ test('of questions at once each is answered', async () => {
 
 test('what is wrong with a question is thrown with its place', async () => {
   const engine = new Engine();
-  behavior = (worker, { id }) => worker.say({ id, wrong: { message: 'no', line: 2, column: 3 } });
+  behavior = worker => worker.say({ error: { kind: 'problem', message: '{"message":"no","line":2,"column":3}' } });
   await assert.rejects(engine.ask({}), { message: 'no', line: 2, column: 3 });
 });

@@ -32,7 +32,10 @@ try {
 queens(8).any()?.board satisfies string[] | undefined;
 tile([6, 10]).count() satisfies bigint;
 sudoku.generate({ difficulty: 'easy' }).text satisfies string;
-export { count, first };
+const later: bigint = await queens(8).inWorker().count({ seconds: 1 });
+for await (const { svg } of tile([3, 20]).inWorker()) svg satisfies string;
+(await sudoku.inWorker().solve('1', { signal: AbortSignal.timeout(10) }))?.line satisfies string | undefined;
+export { count, first, later };
 
 // @ts-expect-error: a label of another type
 problem.row('L', ['a']);

@@ -1,0 +1,2 @@
+/** The script of the worker that `inWorker` starts: nothing to import. */
+export {};
