@@ -113,8 +113,8 @@ impl Path {
     pub(super) fn new(view: &View) -> Self {
         Self {
             phase: Phase::Enter,
-            levels: Vec::new(),
-            chosen: Vec::new(),
+            levels: Vec::with_capacity(view.primary.min(32)),
+            chosen: Vec::with_capacity(view.primary.min(32)),
             assumed: 0,
             capacity: Capacity::new(view),
             by_order: view.branching() == Branching::FirstColumn,

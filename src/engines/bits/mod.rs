@@ -184,7 +184,8 @@ impl LiveRows {
     fn new(view: View) -> Self {
         let live = all_rows(view.row_count());
         let ruled_out = vec![0; view.row_count() * live.len()];
-        Self { table: Arc::new(RowTable::new(view)), ruled_out, live, saved: Vec::new(), levels: 0 }
+        let saved = Vec::with_capacity(live.len() * view.primary.min(32));
+        Self { table: Arc::new(RowTable::new(view)), ruled_out, live, saved, levels: 0 }
     }
 
     /// Returns the words of the set of live rows of a column.
@@ -258,7 +259,8 @@ impl<C: Counts> Bits<C> {
         // Their rows are counted when they are asked for.
         view.multiples().iter().for_each(|multiple| counts.leave_out(multiple.column));
         let (weights, all) = (C::weights(&view), counts.clone());
-        Self { rows: LiveRows::new(view), counts, saved: Vec::new(), all, weights, updates: 0 }
+        let saved = Vec::with_capacity(view.primary.min(32));
+        Self { rows: LiveRows::new(view), counts, saved, all, weights, updates: 0 }
     }
 
     /// Chooses a row: removes all rows that it rules out.
