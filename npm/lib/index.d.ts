@@ -114,7 +114,7 @@ export class Problem<Label = unknown, Cost extends number | bigint = number, Nam
   inWorker(): Remote<Label, Cost>;
 }
 
-/** Covers from a worker. */
+/** Covers from a worker. A loop that is left ends the search; a clock runs from the question on. */
 export type EachLater<T> = AsyncGenerator<T, void, undefined>;
 
 /** The questions of a problem, answered in a worker: a page stays alive, and `signal` ends a question at once. */
@@ -156,11 +156,11 @@ export class Unfinished extends Error {
   bound?: number | bigint;
 }
 
-/** There are several covers. */
-export class NotUnique<Label = unknown> extends Error {
+/** There are several covers, or solutions of a puzzle. */
+export class NotUnique<Cover = unknown> extends Error {
   name: 'NotUnique';
   /** Two of them. */
-  covers: [Label[], Label[]];
+  covers: [Cover, Cover];
 }
 
 /** The engine failed, which is a fault of this package. What is asked later throws this too; a worker begins anew. */

@@ -17,9 +17,9 @@ export class Limits {
   /** Whether somebody looks at the clock or the signal. */
   #isWatched = false;
 
-  constructor({ nodes = Infinity, seconds = Infinity, signal, onProgress } = {}) {
-    check('nodes', nodes);
-    check('seconds', seconds);
+  constructor(options = {}) {
+    checkLimits(options);
+    const { nodes = Infinity, seconds = Infinity, signal, onProgress } = options;
     this.#nodes = nodes;
     // Else it is one slice.
     if (seconds === Infinity && !signal && !onProgress) return;
@@ -65,6 +65,20 @@ export class Limits {
   }
 }
 
+/** Throws if a limit is none. */
+export function checkLimits({ nodes = Infinity, seconds = Infinity }) {
+  check('nodes', nodes);
+  check('seconds', seconds);
+}
+
 function check(name, limit) {
   if (typeof limit !== 'number' || !(limit >= 0)) throw new TypeError(`${name}: ${String(limit)} is no limit`);
+}
+
+/** Options whose clock runs from now on: later, they have the seconds that are left. */
+export function begun(options = {}) {
+  checkLimits(options);
+  const { seconds = Infinity, ...others } = options;
+  const deadline = performance.now() + 1000 * seconds;
+  return () => ({ ...others, seconds: Math.max(0, (deadline - performance.now()) / 1000) });
 }

@@ -1,29 +1,23 @@
 // Questions about puzzles that a worker answers.
 import { Connection, Workers } from './connection.js';
-import { ended, isFound, known, wrong } from './puzzle-words.js';
+import { begun } from './limits.js';
+import { ended, isFound, isWhole, known, refuse, wrong } from './puzzle-words.js';
+import { Stream } from './stream.js';
 
 /** They hear between two slices, if those are not too long. */
 export const workers = new Workers({ patience: 100 });
 
-async function* answers(question, options) {
-  const connection = new Connection(workers, options, known);
-  try {
-    let said = ended(await connection.ask({ question, nodes: options?.nodes }));
-    while (said !== undefined) {
-      yield said;
-      if (connection.failed) throw connection.failed;
-      said = ended(await connection.ask({ next: true }));
-    }
-  } catch (error) {
-    throw wrong(error);
-  } finally {
-    connection.close(false);
-  }
-}
-
 export const later = {
   async one(question, options, read) {
-    for await (const said of answers(question, options)) return read(said);
+    if (isWhole(question)) refuse(question, options, ['nodes'], 'give it seconds or a signal');
+    const connection = new Connection(workers, options, known);
+    try {
+      return read(ended(await connection.ask({ question, nodes: options?.nodes }), question));
+    } catch (error) {
+      throw wrong(error);
+    } finally {
+      connection.close();
+    }
   },
 
   /** The first solutions, at most so many. */
@@ -33,10 +27,14 @@ export const later = {
     return read(found);
   },
 
-  async *each(question, options, read) {
-    for await (const said of answers(question, options)) {
-      if (!isFound(said)) return;
-      yield read(said);
-    }
+  each(question, options, read) {
+    const limits = begun(options);
+    const connect = () => new Connection(workers, limits(), known);
+    const ready = (said, connection) => {
+      if (!isFound(ended(said, question))) return undefined;
+      connection.known = { ...connection.known, found: Number(said.number) };
+      return [read(said)].values();
+    };
+    return new Stream(connect, { question, nodes: options?.nodes }, ready, wrong);
   },
 };

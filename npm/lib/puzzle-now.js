@@ -1,64 +1,46 @@
 // Questions about puzzles that are answered at once.
+import { Asked } from './asked.js';
 import { Guard } from './guard.js';
 import { Answers, END } from './iteration.js';
-import { Limits } from './limits.js';
-import { ended, isFound, known, onTheWay, wrong } from './puzzle-words.js';
+import { ended, isFound, isWhole, known, refuse, wrong } from './puzzle-words.js';
 import { panic_text, Task } from './wasm/puzzles.js';
 
 const guard = new Guard(panic_text);
 
-/** A question that is being answered. */
-class Asked {
-  #task;
-  #limits;
-  #said = {};
-
-  constructor(question, options) {
-    this.#limits = new Limits(options);
-    try {
-      this.#task = guard.call(() => new Task(JSON.stringify(question)));
-    } catch (error) {
-      throw wrong(error);
-    }
+function begin(question, options) {
+  try {
+    return new Asked(Task, guard, question, options, known);
+  } catch (error) {
+    throw wrong(error);
   }
+}
 
-  /** The next answer; undefined after the last one. */
-  next() {
-    try {
-      while (this.#task) {
-        const nodes = this.#limits.next(() => known(this.#said));
-        const said = JSON.parse(guard.call(() => this.#task.step(nodes)));
-        this.#said = onTheWay(said);
-        if (said.running) continue;
-        if (said.outcome === 'none') this.free();
-        return ended(said);
-      }
-    } catch (error) {
-      this.free();
-      throw error;
+/** The next answer; undefined after the last one. */
+function next(asked, question) {
+  try {
+    for (;;) {
+      const said = asked.step();
+      if (!said?.running) return ended(said, question);
     }
-    return undefined;
-  }
-
-  free() {
-    guard.free(this.#task);
-    this.#task = undefined;
+  } catch (error) {
+    asked.free();
+    throw error;
   }
 }
 
 /** Solutions, one after another. */
 class Solutions extends Answers {
   #asked;
+  #question;
   #read;
 
-  constructor(asked, read) {
+  constructor(asked, question, read) {
     super(asked);
-    this.#asked = asked;
-    this.#read = read;
+    [this.#asked, this.#question, this.#read] = [asked, question, read];
   }
 
   next() {
-    const said = this.#asked.next();
+    const said = next(this.#asked, this.#question);
     return isFound(said) ? { done: false, value: this.#read(said) } : END;
   }
 }
@@ -66,13 +48,14 @@ class Solutions extends Answers {
 export const now = {
   /** Throws what is wrong with a question. */
   check(question) {
-    new Asked(question).free();
+    begin(question).free();
   },
 
   one(question, options, read) {
-    const asked = new Asked(question, options);
+    if (isWhole(question)) refuse(question, options, ['nodes', 'seconds', 'signal', 'onProgress'], 'ask in a worker, with seconds or a signal');
+    const asked = begin(question, options);
     try {
-      return read(asked.next());
+      return read(next(asked, question));
     } finally {
       asked.free();
     }
@@ -85,5 +68,5 @@ export const now = {
     return read(found);
   },
 
-  each: (question, options, read) => new Solutions(new Asked(question, options), read),
+  each: (question, options, read) => new Solutions(begin(question, options), question, read),
 };

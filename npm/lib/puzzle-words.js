@@ -5,8 +5,14 @@ export const question = (problem, ask, options) => ({ problem, ask, seed: option
 
 export const isFound = said => said?.outcome === 'found';
 
-/** What a step says on the way: of a solution its number alone. */
-export const onTheWay = said => (said.running ? said : { found: said.number });
+/** Whether a question is answered as a whole, not in slices: nothing ends it but the end of its worker. */
+export const isWhole = ({ ask }) => ['generate', 'sample', 'count_distinct', 'rate'].includes(ask);
+
+/** Refuses options that a question does not heed. */
+export function refuse({ ask }, options, names, hint) {
+  const name = names.find(name => options?.[name] !== undefined);
+  if (name) throw new TypeError(`${name}: this question, ${ask}, does not heed it: ${hint}`);
+}
 
 /** What is known of a search that goes on. */
 export function known({ at_least: atLeast, progress, found }) {
@@ -17,10 +23,12 @@ export function known({ at_least: atLeast, progress, found }) {
   return known;
 }
 
-/** An answer with which a search has ended. */
-export function ended(said) {
-  if (said?.outcome === 'unknown') throw new Unfinished('memory', known(said), said.reason);
-  return said;
+/** An answer with which a question has ended. */
+export function ended(said, { ask }) {
+  if (said?.outcome !== 'unknown') return said;
+  // What cannot be made is wrong.
+  if (ask === 'generate') throw new ProblemError(said.reason);
+  throw new Unfinished('memory', known(said), said.reason);
 }
 
 /** What is wrong with a problem, if that was said. */

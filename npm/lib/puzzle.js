@@ -57,7 +57,7 @@ export class Questions {
   }
 
   sample(options) {
-    return this.#solution('sample', { seed: random(), ...options });
+    return this.#solution('sample', { ...options, seed: options?.seed ?? random() });
   }
 
   why(options) {

@@ -1,10 +1,13 @@
 import type { Each, EachLater, Limits } from './index.js';
 export { EngineError, NotUnique, ProblemError, Unfinished } from './index.js';
 
-export interface Seeded extends Limits {
+export interface Seeded {
   /** A whole number from 0 to 2^32 - 1: what is drawn or made is the same for the same seed. Without it, it is another one each time. */
   seed?: number;
 }
+
+/** What ends a question that is answered as a whole, with its worker. */
+export type Ends = Pick<Limits, 'seconds' | 'signal'>;
 
 /** A puzzle that is ready made. What is wrong with its text throws `ProblemError` when it is made. */
 export interface Puzzle<Solution> extends Iterable<Solution> {
@@ -17,9 +20,9 @@ export interface Puzzle<Solution> extends Iterable<Solution> {
   /** The only solution; undefined if there is none. Throws `NotUnique` if there are several. */
   unique(options?: Limits): Solution | undefined;
   count(options?: Limits): bigint;
-  /** How many there are up to symmetry. */
-  countDistinct(options?: Limits): bigint;
-  /** A solution drawn at random, each equally likely; undefined if there is none. */
+  /** How many there are up to symmetry. It has limits in a worker only. */
+  countDistinct(): bigint;
+  /** A solution drawn at random, each equally likely; undefined if there is none. It has limits in a worker only. */
   sample(options?: Seeded): Solution | undefined;
   /** Why there is no solution, in words; undefined if there is one. */
   why(options?: Limits): string | undefined;
@@ -36,15 +39,10 @@ export interface RemotePuzzle<Solution> extends AsyncIterable<Solution> {
   any(options?: Limits): Promise<Solution | undefined>;
   unique(options?: Limits): Promise<Solution | undefined>;
   count(options?: Limits): Promise<bigint>;
-  countDistinct(options?: Limits): Promise<bigint>;
-  sample(options?: Seeded): Promise<Solution | undefined>;
+  countDistinct(options?: Ends): Promise<bigint>;
+  sample(options?: Seeded & Ends): Promise<Solution | undefined>;
   why(options?: Limits): Promise<string | undefined>;
 }
-
-/** The same functions in a worker. */
-export type Later<Functions> = {
-  [Name in keyof Functions]: Functions[Name] extends (...given: infer Given) => infer Answer ? (...given: Given) => Promise<Answer> : never;
-};
 
 export interface Drawn {
   /** The lines of the board. */
@@ -77,15 +75,18 @@ export interface Pieces {
 /** Tilings of a board: a drawing with `#`, `.` and `+` for a cell that may stay empty, or its height and width. */
 export function tile(board: string | readonly [height: number, width: number], pieces?: Pieces): Puzzle<Drawn>;
 
-export interface Stars {
-  /** Makes a board with one solution, as a text. */
-  generate(options?: Seeded & { side?: number; stars?: number }): string;
+export interface StarsMade extends Seeded {
+  side?: number;
+  stars?: number;
 }
 
 /** Stars on a board: as many in each row, column and region, and none next to another. */
-export const stars: Stars & {
+export const stars: {
   (text: string, count?: number): Puzzle<Drawn>;
-  inWorker(): Later<Stars>;
+  /** Makes a board with one solution, as a text. It has limits in a worker only. */
+  generate(options?: StarsMade): string;
+  /** The same in a worker. */
+  inWorker(): { generate(options?: StarsMade & Ends): Promise<string> };
 };
 
 export interface Layout {
@@ -100,23 +101,42 @@ export interface SolvedSudoku {
   svg: string;
 }
 
-export interface Sudokus {
-  /** The only solution; undefined if there is none. Throws `NotUnique` if there are several. */
-  solve(text: string, options?: Layout & Limits): SolvedSudoku | undefined;
-  /** Makes one with a single solution; a killer has cages in place of digits, and no rating. */
-  generate(options?: Layout & Seeded & { difficulty?: 'easy' | 'medium' | 'hard' | 'expert'; killer?: boolean }): {
-    text: string;
-    rating: string | undefined;
-    svg: string;
-  };
-  /** How hard it is: the hardest technique that it needs, or what a search takes. */
-  rate(text: string, options?: Layout & Limits): string;
-  /** The next digit, and in words the steps of reasoning to it; undefined where there is none, or a digit is wrong. */
-  hint(text: string, options?: Layout & Limits): { steps: string[]; row: number; column: number; digit: number } | undefined;
+export interface SudokuMade extends Layout, Seeded {
+  difficulty?: 'easy' | 'medium' | 'hard' | 'expert';
+  /** A killer has cages in place of digits, and no rating. */
+  killer?: boolean;
+}
+
+export interface MadeSudoku {
+  text: string;
+  rating: string | undefined;
+  svg: string;
+}
+
+/** Where the next digit stands, and in words the steps of reasoning to it. */
+export interface Hint {
+  steps: string[];
+  row: number;
+  column: number;
+  digit: number;
 }
 
 /** A Sudoku, in any form that the program of this engine reads: a line of cells, a drawing, cages below it. */
-export const sudoku: Sudokus & {
+export const sudoku: {
   (text: string, layout?: Layout): Puzzle<SolvedSudoku>;
-  inWorker(): Later<Sudokus>;
+  /** The only solution; undefined if there is none. Throws `NotUnique` if there are several. */
+  solve(text: string, options?: Layout & Limits): SolvedSudoku | undefined;
+  /** Makes one with a single solution. It has limits in a worker only. */
+  generate(options?: SudokuMade): MadeSudoku;
+  /** How hard it is: the hardest technique that it needs, or what a search takes. It has limits in a worker only. */
+  rate(text: string, options?: Layout): string;
+  /** The next digit; undefined where there is none, or a digit is wrong. */
+  hint(text: string, options?: Layout & Limits): Hint | undefined;
+  /** The same in a worker. */
+  inWorker(): {
+    solve(text: string, options?: Layout & Limits): Promise<SolvedSudoku | undefined>;
+    generate(options?: SudokuMade & Ends): Promise<MadeSudoku>;
+    rate(text: string, options?: Layout & Ends): Promise<string>;
+    hint(text: string, options?: Layout & Limits): Promise<Hint | undefined>;
+  };
 };

@@ -1,5 +1,7 @@
 // The questions in a worker, so that whoever asks goes on meanwhile.
 import { Connection, Workers } from './connection.js';
+import { begun } from './limits.js';
+import { Stream } from './stream.js';
 
 /** Their workers hear nothing while they search: they are ended where they are to stop. */
 export const workers = new Workers();
@@ -25,26 +27,22 @@ export class Remote {
     } catch (error) {
       throw words.error(error);
     } finally {
-      connection.close(false);
+      connection.close();
     }
   }
 
-  async *#each(question, options, read) {
+  #each(question, options, read) {
     const words = this.#words();
-    const problem = this.#state(question);
-    const connection = new Connection(workers, words.options(options));
-    try {
-      let batch = await connection.ask({ question, problem, options: sent(options) });
-      while (batch !== undefined) {
-        yield* read(batch, words);
-        if (connection.failed) throw connection.failed;
-        batch = await connection.ask({ next: true });
-      }
-    } catch (error) {
-      throw words.error(error);
-    } finally {
-      connection.close(false);
-    }
+    const message = { question, problem: this.#state(question), options: sent(options) };
+    const limits = begun(words.options(options));
+    const connect = () => new Connection(workers, limits());
+    let found = 0;
+    const ready = (batch, connection) => {
+      const covers = batch && [...read(batch, words)];
+      if (covers) connection.known = { ...connection.known, found: (found += covers.length) };
+      return covers?.values();
+    };
+    return new Stream(connect, message, ready, error => words.error(error));
   }
 
   covers(options) {

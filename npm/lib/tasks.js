@@ -1,8 +1,7 @@
 // What a worker of puzzles does: it answers one question at a time, in slices of nodes, so that it hears when it is to stop.
 import { EngineError, ProblemError, Unfinished, said } from './errors.js';
 import { Guard } from './guard.js';
-import { Limits } from './limits.js';
-import { onTheWay } from './puzzle-words.js';
+import { Asked } from './asked.js';
 
 // Messages come between tasks of the event loop. A nested `setTimeout` waits for 4 ms, a channel does not; but in node a channel
 // that talks to itself lets no other speak.
@@ -16,57 +15,54 @@ const turns = (() => {
 })();
 const pause = () => new Promise(turns);
 
-/** Returns what answers messages by the tasks of a module, once that is ready, and says the answers by `post`. */
+/** Returns what answers messages by the tasks of a module, once that is ready, and says the answers by `post`: one for each
+question, and for each wish for more. */
 export function responder({ Task, panic_text }, ready, post) {
   const guard = new Guard(panic_text);
   const stop = { aborted: false }; // a signal
   let wake; // tells who waits for the module that it is to stop
-  let task; // the last question: it may have more solutions
-  let limits;
-  let known;
+  let asked; // the last question: it may have more solutions
+
+  async function loaded() {
+    const stopped = new Promise(resolve => { wake = resolve; });
+    try {
+      await Promise.race([ready, stopped]);
+    } catch (error) {
+      throw new EngineError(`the engine could not be loaded: ${error.message}`, error);
+    }
+    if (stop.aborted) throw new Unfinished('aborted');
+  }
 
   function begin({ question, nodes }) {
-    guard.free(task);
-    task = undefined;
-    known = {};
-    limits = new Limits({ nodes, signal: stop, onProgress: known => post({ known }) });
+    asked?.free();
+    asked = undefined;
     try {
-      task = guard.call(() => new Task(JSON.stringify(question)));
+      asked = new Asked(Task, guard, question, { nodes, signal: stop, onProgress: known => post({ known }) });
     } catch (error) {
       throw error instanceof EngineError ? error : new ProblemError(error.message);
     }
   }
 
-  async function answer() {
-    while (task) {
-      const nodes = limits.next(() => known);
-      const said = JSON.parse(guard.call(() => task.step(nodes)));
-      known = onTheWay(said);
-      if (!said.running) return said;
+  async function answer(message) {
+    stop.aborted = false;
+    await loaded();
+    if (message.question) begin(message);
+    for (;;) {
+      const answer = asked?.step();
+      if (!answer?.running) return answer;
       await pause();
     }
-    return undefined;
   }
 
-  return async message => {
+  return message => {
     if (message.stop) {
       stop.aborted = true;
       wake?.();
-      return;
-    }
-    stop.aborted = false;
-    try {
-      await Promise.race([ready, new Promise(resolve => { wake = resolve; })]);
-      if (stop.aborted) throw new Unfinished('aborted');
-      if (message.free) {
-        guard.free(task);
-        task = undefined;
-        return;
-      }
-      if (message.question) begin(message);
-      post({ answer: await answer() });
-    } catch (error) {
-      post({ error: said(error) });
+    } else if (message.free) {
+      asked?.free();
+      asked = undefined;
+    } else {
+      answer(message).then(answer => post({ answer }), error => post({ error: said(error) }));
     }
   };
 }

@@ -103,13 +103,72 @@ test('in a worker a search ends early, and is not ended with its worker', async 
   };
   await assert.rejects(hard.count({ signal: controller.signal, onProgress }), { reason: 'aborted', cause: 'enough' });
   assert.equal(typeof known.atLeast, 'bigint');
-  await assert.rejects(all(queens(12).inWorker().solutions({ nodes: 2000 })), error => error.found > 0);
+  await assert.rejects(hard.count({ onProgress: () => { throw new RangeError('mine'); } }), RangeError);
+});
+
+test('the nodes of a limit are those that were visited', async () => {
+  const limits = { nodes: 5000 };
+  assert.equal([...queens(8).solutions(limits)].length, 92);
+  assert.equal((await all(queens(8).inWorker().solutions(limits))).length, 92);
+  assert.equal([...queens(8).distinct(limits)].length, 12);
+  assert.throws(() => queens(7).unique(limits), NotUnique);
+  await assert.rejects(queens(7).inWorker().unique(limits), NotUnique);
+  assert.equal(sudoku.solve('1..4..1..3....2.', limits).line, (await sudoku.inWorker().solve('1..4..1..3....2.', limits)).line);
+});
+
+/** Solutions that are found at once, and then none for hours. */
+function desert() {
+  const draw = is => Array.from({ length: 10 }, (_, y) => Array.from({ length: 10 }, (_, x) => (is(y, x) ? '#' : '.')).join('')).join('\n');
+  const isCell = (y, x) => y !== x || (y > 0 && y < 9);
+  const isInside = (y, x) => y >= 3 && y < 7 && x >= 2 && x < 8;
+  const giant = draw((y, x) => isCell(y, x) && !isInside(y, x));
+  return tile(draw(isCell), { pieces: `0-1\n${giant}\n\n*\n##` });
+}
+
+test('a limit is heeded also after solutions that came at once', async () => {
+  const puzzle = desert();
+  for (const each of [options => puzzle.solutions(options), options => puzzle.inWorker().solutions(options)]) {
+    let [found, reports] = [0, 0];
+    const begun = performance.now();
+    await assert.rejects(async () => {
+      for await (const solution of each({ seconds: 1.5, onProgress: () => reports++ })) if (solution) found++;
+    }, error => error.reason === 'seconds' && error.found === found);
+    assert.ok(performance.now() - begun < 5000);
+    assert.ok(found > 100 && reports > 2, `${found} ${reports}`);
+  }
+});
+
+test('what is known after an abort is what was found', async () => {
+  for (const each of [options => queens(12).solutions(options), options => queens(12).inWorker().solutions(options)]) {
+    const controller = new AbortController();
+    let found = 0;
+    await assert.rejects(async () => {
+      for await (const solution of each({ signal: controller.signal })) if (solution && ++found === 5) controller.abort();
+    }, { reason: 'aborted', found: 5 });
+  }
+});
+
+test('what is answered as a whole has limits in a worker only', async () => {
+  const signal = AbortSignal.timeout(50);
+  for (const ask of [
+    () => stars.generate({ seconds: 1 }), () => sudoku.generate({ nodes: 1 }), () => queens(6).sample({ signal }),
+    () => queens(6).countDistinct({ seconds: 1 }), () => sudoku.rate('1..4..1..3....2.', { seconds: 1 }),
+  ]) assert.throws(ask, TypeError);
+  await assert.rejects(queens(6).inWorker().sample({ nodes: 1 }), TypeError);
+  await assert.rejects(queens(22).inWorker().countDistinct({ signal }), { name: 'Unfinished', reason: 'aborted' });
+  assert.equal(await queens(6).inWorker().countDistinct({ seconds: 60 }), 1n);
+});
+
+test('another seed each time', () => {
+  const boards = Array.from({ length: 20 }, () => queens(8).sample({ seed: undefined }).board.join());
+  assert.ok(new Set(boards).size > 1);
 });
 
 test('what is wrong', () => {
   for (const wrong of [() => tile('#?'), () => sudoku.solve('12'), () => stars('1\nAAB\nA?B\n'), () => queens(-1), () => queens('8')]) {
     assert.throws(wrong, ProblemError);
   }
+  assert.throws(() => stars.generate({ side: 2, stars: 5 }), ProblemError);
   assert.throws(() => tile('#?'), /^ProblemError: line 1, column 2: /);
   assert.throws(() => queens(20).count({ seconds: 0.02 }), error => error instanceof Unfinished && error.reason === 'seconds');
   assert.throws(() => [...queens(12).solutions({ nodes: 2000 })], error => error instanceof Unfinished && error.found > 0);

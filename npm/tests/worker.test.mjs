@@ -1,7 +1,12 @@
 // The questions in a worker.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
-import { NotUnique, Problem, ProblemError, Unfinished } from 'exactcover';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { EngineError, NotUnique, Problem, ProblemError, Unfinished } from 'exactcover';
+import { workers } from '../lib/remote.js';
 import { queens } from '../bench/matrices.mjs';
 import { randomOf } from './random.mjs';
 
@@ -82,6 +87,73 @@ test('an abort between two covers ends the loop by an error', async () => {
   await assert.rejects(async () => {
     for await (const cover of board(9).inWorker().covers({ signal: controller.signal })) if (cover) controller.abort('enough');
   }, error => error instanceof Unfinished && error.reason === 'aborted' && error.cause === 'enough');
+});
+
+test('limits that are none', async () => {
+  for (const limits of [{ seconds: NaN }, { seconds: -1 }, { seconds: '5' }, { nodes: NaN }, { nodes: 1n }]) {
+    await assert.rejects(board(6).inWorker().count(limits), TypeError);
+    assert.throws(() => board(6).inWorker().covers(limits), TypeError);
+  }
+  await assert.rejects(board(6).inWorker().count({ seconds: 0 }), { reason: 'seconds' });
+  await assert.rejects(board(6).inWorker().count({ signal: {} }), TypeError);
+});
+
+test('a report that throws ends the question', async () => {
+  const onProgress = () => { throw new RangeError('mine'); };
+  await assert.rejects(board(20).inWorker().count({ onProgress }), RangeError);
+  await assert.rejects(all(board(20).inWorker().covers({ onProgress })), RangeError);
+});
+
+test('loops are about the rows and the time of when they were asked for', async () => {
+  const problem = new Problem().row('a', ['x']);
+  const [covers, late] = [problem.inWorker().covers(), board(9).inWorker().covers({ seconds: 0.01 })];
+  problem.row('b', ['x']);
+  assert.deepEqual(await all(covers), [['a']]);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  await assert.rejects(all(late), { reason: 'seconds' });
+});
+
+test('to leave a loop ends its search', async () => {
+  const none = board(22).inWorker().covers();
+  for (let left = 3; left; left--) await none.next();
+  const next = none.next();
+  await none.return();
+  await next;
+  assert.deepEqual(await none.next(), { done: true, value: undefined });
+});
+
+test('a program ends whose loop nobody goes on with', async () => {
+  const script = `import('exactcover').then(async ({ Problem }) => {
+    const covers = new Problem().row('a', ['x']).inWorker().covers();
+    console.log((await covers.next()).value);
+  })`;
+  const run = promisify(execFile)(process.execPath, ['-e', script], { cwd: import.meta.dirname, timeout: 20_000 });
+  assert.equal((await run).stdout, "[ 'a' ]\n");
+});
+
+test('workers that do not start, or end', async () => {
+  const { start } = workers;
+  const count = () => board(6).inWorker().count({ signal });
+  const { signal } = new AbortController();
+  // The worker that waits for the next question is taken by this one.
+  const loop = board(9).inWorker().covers();
+  await loop.next();
+  try {
+    for (const broken of [
+      () => { throw new Error('not allowed'); },
+      () => new Worker('throw new Error("boom")', { eval: true }),
+      () => new Worker('process.exit(3)', { eval: true }),
+      () => new Worker(new URL('file:///nowhere.js')),
+    ]) {
+      workers.start = broken;
+      await assert.rejects(count(), EngineError);
+    }
+  } finally {
+    workers.start = start;
+  }
+  assert.deepEqual(getEventListeners(signal, 'abort'), []);
+  assert.equal(await count(), 4n);
+  await loop.return();
 });
 
 test('this thread goes on meanwhile', async () => {

@@ -7,35 +7,47 @@ export class Engine {
     start: () => new Worker(new URL('worker.js', import.meta.url), { type: 'module' }),
     patience: 100,
   });
-  #connection; // to whom was asked last, who may have more solutions
+  #connection; // that of the last question, which may have more solutions
+  #asker; // whose question that was
   #asked; // what is being answered
   #report;
+  #stops = 0;
 
-  // A question to `Task`, or nothing for more of the last one. Resolves to an answer. Throws what is wrong with the question:
-  // `message`, and for a text `line` and `column`.
-  async ask(question, report) {
-    do await this.stop();
+  // A question to `Task`, or nothing for more of the last one, if that is of the same asker. Resolves to an answer. Throws what
+  // is wrong with the question: `message`, and for a text `line` and `column`.
+  async ask(question, report, asker) {
+    const stops = this.#stops;
+    do await this.#end();
     while (this.#asked); // by somebody else, meanwhile
+    // It was to stop before it began.
+    if (stops !== this.#stops) return { outcome: 'unknown', running: false, stopped: true };
     this.#report = report;
-    this.#asked = this.#answer(question).finally(() => { this.#asked = undefined; });
+    this.#asked = this.#answer(question, asker).finally(() => { this.#asked = undefined; });
     return this.#asked;
   }
 
   // Ends what is being answered: it answers with what it knows, and goes on if it is asked for more. A search that does not
   // hear is ended with its worker.
   async stop() {
+    this.#stops++;
+    await this.#end();
+  }
+
+  async #end() {
     if (!this.#asked) return;
     this.#connection?.stop('aborted');
     await this.#asked.catch(() => {});
   }
 
-  async #answer(question) {
-    if (question) {
-      this.#connection?.close(false);
-      this.#connection = new Connection(this.#workers, { onProgress: known => this.#report?.(known) });
-    }
+  async #answer(question, asker) {
     try {
-      const said = await this.#connection?.ask(question ? { question } : { next: true });
+      if (question) {
+        this.#connection?.close();
+        this.#connection = new Connection(this.#workers, { onProgress: known => this.#report?.(known) });
+        this.#asker = asker;
+      }
+      const isGone = this.#asker !== asker;
+      const said = isGone ? undefined : await this.#connection?.ask(question ? { question } : { next: true });
       if (said === undefined) throw new Error('the search is gone: ask again');
       return said;
     } catch (error) {

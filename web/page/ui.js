@@ -126,7 +126,7 @@ export class Answers {
     this.#more.hidden = true;
     this.say('…');
     try {
-      const answer = await this.#engine.ask(question, progress => this.#progress(progress));
+      const answer = await this.#engine.ask(question, progress => this.#progress(progress), this);
       if (run !== this.#run) return undefined;
       if (answer.svg !== undefined) this.draw(answer.svg, answer.board);
       this.say(sentence(answer, ask));

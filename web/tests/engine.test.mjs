@@ -81,6 +81,28 @@ test('a search that was stopped goes on', async () => {
   assert.deepEqual(await engine.ask(undefined), { outcome: 'found' });
 });
 
+test('more is given to who has asked, and to no other', async () => {
+  const engine = new Engine();
+  behavior = (worker, { next }) => worker.say({ answer: { outcome: 'found', number: next ? 2 : 1 } });
+  const [queens, sudoku] = [{}, {}];
+  await engine.ask({}, undefined, queens);
+  assert.equal((await engine.ask(undefined, undefined, queens)).number, 2);
+  await engine.ask({}, undefined, sudoku);
+  await assert.rejects(engine.ask(undefined, undefined, queens), /the search is gone/);
+  assert.equal((await engine.ask(undefined, undefined, sudoku)).number, 2);
+});
+
+test('a question that waits for the one before is stopped, too', async () => {
+  const engine = new Engine();
+  let asked = 0;
+  behavior = (worker, { question }) => { if (question) asked++; };
+  const one = engine.ask({});
+  await new Promise(resolve => setTimeout(resolve, 20));
+  const two = engine.ask({});
+  await engine.stop();
+  assert.deepEqual([(await one).stopped, (await two).stopped, asked], [true, true, 1]);
+});
+
 test('of questions at once each is answered', async () => {
   const engine = new Engine();
   behavior = (worker, { question }) => {

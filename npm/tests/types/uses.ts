@@ -26,6 +26,7 @@ try {
   problem.unique();
 } catch (error) {
   if (error instanceof NotUnique) error.covers[1];
+  if (error instanceof NotUnique) (error as NotUnique<{ svg: string }>).covers[0].svg satisfies string;
   if (error instanceof Unfinished) error.reason satisfies string;
   if (error instanceof ProblemError) error.label;
 }
@@ -45,3 +46,6 @@ problem.row({ piece: 'L', at: [0, 0] }, ['a'], { cost: '3' });
 problem.count({ minutes: 3 });
 // @ts-expect-error: there is no such difficulty
 sudoku.generate({ difficulty: 'nasty' });
+// @ts-expect-error: it is answered as a whole, and nothing ends it
+sudoku.generate({ seconds: 3 });
+sudoku.inWorker().generate({ seconds: 3, seed: undefined }) satisfies Promise<{ text: string }>;
