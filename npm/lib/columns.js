@@ -18,6 +18,8 @@ export class Columns {
   /** Where the secondary ones begin and end. */
   #secondary = [0, 0];
   length = 0;
+  /** How many are primary, the first ones, if names are the numbers; else 0. */
+  countedPrimary = 0;
 
   constructor({ columns, secondary, between } = {}) {
     const isCounted = it => it === undefined || typeof it === 'number';
@@ -29,6 +31,7 @@ export class Columns {
     const begin = this.length;
     this.#declare(secondary, SECONDARY);
     this.#secondary = [begin, this.length];
+    if (!this.#numbers) this.countedPrimary = begin;
   }
 
   #declare(names, [least, most]) {

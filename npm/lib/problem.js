@@ -2,6 +2,7 @@
 import { Columns, LONGEST, text } from './columns.js';
 import { Cheapest, Covers } from './covers.js';
 import { ProblemError } from './errors.js';
+import { Numbers } from './numbers.js';
 import * as questions from './questions.js';
 import { Remote } from './remote.js';
 import { Words } from './words.js';
@@ -11,6 +12,9 @@ const MOST_COST = 2n ** 63n - 1n;
 const MOST_COLOR = 2 ** 31 - 1;
 
 const NONE = {};
+
+/** Of so short a row the columns are compared with each other. */
+const SHORT = 8;
 
 /** The color of each column of a row. Colors are of columns that the row has. */
 function colorsBy(label, columns, colors) {
@@ -26,22 +30,21 @@ function colorsBy(label, columns, colors) {
 
 export class Problem {
   #columns;
-  // Lists, as the memory of a typed array is dear where a problem is small.
   /** Of each row how many columns it covers, and then those. */
-  #rows = [];
+  #rows = new Numbers();
   #rowCount = 0;
   /** In the same places the colors plus 1, or 0; absent while there are no colors. */
   #colors;
   #colorNumbers = new Map();
-  /** The labels of the rows; absent if they are their numbers. */
-  #labels = [];
+  /** The labels of the rows; absent while they are their numbers. */
+  #labels;
   /** The costs of the rows, those of the first ones with costs filled up by 0. */
   #costs = [];
   #hasBigCosts = false;
-  /** For each column, 1 + the last row that has it; absent for the last columns as long as no row has them. */
+  /** For each column the last row that was to have it; absent for the last columns as long as no row has them. */
   #seen = [];
-  /** What the questions are about; absent once it is changed. */
-  #stated;
+  /** The number of rows that were checked. */
+  #checked = 0;
 
   constructor(columns) {
     this.#columns = new Columns(columns);
@@ -64,24 +67,51 @@ export class Problem {
     for (let row = 0; row + 1 < starts.length; row++) {
       problem.#add(row, columns, starts[row], starts[row + 1], colorAt, costs?.[row]);
     }
-    problem.#labels = undefined;
     return problem;
   }
 
-  row(label, columns, { colors, cost } = NONE) {
+  row(label, columns, options) {
+    if (options !== undefined || !this.#addPlain(columns)) this.#addChecked(label, columns, options);
+
+    const row = this.#rowCount - 1;
+    if (!this.#labels && !Object.is(label, row)) this.#labels = Array.from({ length: row }, (_, number) => number);
+    this.#labels?.push(label);
+    return this;
+  }
+
+  /** Adds a short list of numbers of columns; returns false, and adds nothing, where it is something else, or is wrong. Most rows of
+  most problems are such lists, and so take half the time. */
+  #addPlain(columns) {
+    const { countedPrimary, length } = this.#columns;
+    const count = columns.length;
+    if (!(countedPrimary > 0 && count <= SHORT && Array.isArray(columns)) || this.#colors) return false;
+    const memory = this.#rows.room(count);
+    const begin = this.#rows.length + 1;
+    let hasPrimary = false;
+    for (let at = 0; at < count; at++) {
+      const column = columns[at];
+      if (column >>> 0 !== column || column >= length) return false;
+      for (let before = begin; before < begin + at; before++) if (memory[before] === column) return false;
+      if (column < countedPrimary) hasPrimary = true;
+      memory[begin + at] = column;
+    }
+    if (!hasPrimary || begin + count > LONGEST) return false;
+
+    memory[begin - 1] = count;
+    this.#rows.length = begin + count;
+    this.#rowCount++;
+    return true;
+  }
+
+  #addChecked(label, columns, { colors, cost } = NONE) {
     const columnCount = this.#columns.length;
-    const length = this.#rows.length;
-    this.#stated = undefined;
     const names = Array.isArray(columns) ? columns : [...columns];
     try {
       this.#add(label, names, 0, names.length, colors && colorsBy(label, names, colors), cost);
     } catch (error) {
-      this.#takeBack(columnCount, length);
+      this.#columns.cut(columnCount);
       throw error;
     }
-    if (!this.#labels) this.#labels = Array.from({ length: this.rowCount - 1 }, (_, row) => row);
-    this.#labels.push(label);
-    return this;
   }
 
   rows(rows) {
@@ -97,15 +127,14 @@ export class Problem {
     return this.#columns.length;
   }
 
-  /** Adds a row of the columns with the names from `begin` to `end`; what it has entered until it is refused is to be taken back. */
+  /** Adds a row of the columns with the names from `begin` to `end`. One that is refused leaves nothing but columns that it opened. */
   #add(label, names, begin, end, colorOf, cost = 0) {
     const columns = this.#columns;
-    const rows = this.#rows;
     const seen = this.#seen;
-    const stamp = this.#rowCount + 1;
-    if (rows.length + end - begin >= LONGEST) throw new ProblemError('the problem is too large');
-    rows.push(end - begin);
-    this.#colors?.push(0);
+    const stamp = ++this.#checked;
+    if (this.#rows.length + end - begin >= LONGEST) throw new ProblemError('the problem is too large');
+    const row = [];
+    const colors = [];
     let hasPrimary = false;
     for (let at = begin; at < end; at++) {
       const name = names[at];
@@ -118,24 +147,28 @@ export class Problem {
         throw new ProblemError(`row ${text(label)} names column ${text(name)} twice`, { label, column: name });
       }
       seen[column] = stamp;
-      rows.push(column);
+      row.push(column);
 
       const isSecondary = columns.isSecondary(column);
       if (!isSecondary) hasPrimary = true;
       const color = colorOf?.(name, at);
-      if (color !== undefined) {
-        if (!isSecondary) {
-          const message = `row ${text(label)}: column ${text(name)} is not secondary, so it has no color`;
-          throw new ProblemError(message, { label, column: name });
-        }
-        this.#colors ??= new Array(rows.length - 1).fill(0);
+      if (color === undefined) continue;
+      if (!isSecondary) {
+        const message = `row ${text(label)}: column ${text(name)} is not secondary, so it has no color`;
+        throw new ProblemError(message, { label, column: name });
       }
-      this.#colors?.push(color === undefined ? 0 : this.#colorNumber(color) + 1);
+      colors[row.length - 1] = this.#colorNumber(color) + 1;
     }
     if (begin >= end) throw new ProblemError(`row ${text(label)} covers no column`, { label });
     if (!hasPrimary) throw new ProblemError(`row ${text(label)} covers secondary columns only`, { label });
 
     if (cost !== 0) this.#addCost(label, cost);
+    if (colors.length > 0) this.#colors ??= new Array(this.#rows.length).fill(0);
+    this.#rows.add(row);
+    if (this.#colors) {
+      this.#colors.push(0);
+      for (let at = 0; at < row.length; at++) this.#colors.push(colors[at] ?? 0);
+    }
     this.#rowCount++;
   }
 
@@ -150,13 +183,6 @@ export class Problem {
     this.#hasBigCosts ||= typeof cost === 'bigint';
   }
 
-  #takeBack(columnCount, length) {
-    // What the refused row has marked is not to look like the next row's.
-    for (const column of this.#rows.splice(length).slice(1)) this.#seen[column] = 0;
-    if (this.#colors) this.#colors.length = length;
-    this.#columns.cut(columnCount);
-  }
-
   #colorNumber(color) {
     let number = this.#colorNumbers.get(color);
     if (number === undefined) {
@@ -169,8 +195,7 @@ export class Problem {
 
   /** The problem as the questions take it. */
   #state() {
-    this.#stated ??= { runs: this.#columns.runs, rows: this.#rows, colors: this.#colors };
-    return this.#stated;
+    return { runs: this.#columns.runs, rows: this.#rows.view, colors: this.#colors };
   }
 
   #priced() {

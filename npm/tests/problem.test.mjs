@@ -243,3 +243,59 @@ test('1,000 aborts at random moments, and the next answer is right', () => {
   assert.ok(aborted > 500, `${aborted}`);
   assert.equal(board.count(), 352n);
 });
+
+test('problems that are stated in turn, with rows that are refused, are as if each were stated alone', () => {
+  const random = randomOf(13);
+  const below = most => Math.floor(most * random());
+  for (let round = 0; round < 300; round++) {
+    // Columns by number, and the same by name: rows of the first are checked in short.
+    const problems = Array.from({ length: 3 }, () => {
+      const [primary, secondary] = [1 + below(6), below(3)];
+      const names = Array.from({ length: primary + secondary }, (_, column) => `column ${column}`);
+      return {
+        names,
+        counted: new Problem({ columns: primary, secondary }),
+        named: new Problem({ columns: names.slice(0, primary), secondary: names.slice(primary) }),
+      };
+    });
+    for (let row = 0; row < 30; row++) {
+      const { names, counted, named } = problems[below(3)];
+      const columns = Array.from({ length: below(4) }, () => below(names.length + (below(9) === 0)));
+      const label = below(5) ? named.rowCount : `row ${row}`;
+      const options = below(6) ? undefined : { cost: below(9) };
+      const ask = (problem, columns) => {
+        try {
+          return problem.row(label, columns, options).rowCount;
+        } catch (error) {
+          assert.ok(error instanceof ProblemError);
+          return undefined;
+        }
+      };
+      assert.equal(ask(counted, columns), ask(named, columns.map(column => names[column])));
+    }
+    for (const { counted, named } of problems) {
+      assert.deepEqual([...counted], [...named]);
+      assert.deepEqual([...counted.cheapest()], [...named.cheapest()]);
+    }
+  }
+});
+
+test('a problem with many rows, and others meanwhile', () => {
+  // So many numbers that they have memory of their own.
+  const [many, few] = [new Problem({ columns: 700_000 }), new Problem({ columns: 2 })];
+  for (let column = 0; column < 700_000; column++) {
+    many.row(column, [column]);
+    if (column % 200_000 === 0) few.row(`at ${column}`, [few.rowCount % 2]);
+  }
+  assert.equal(many.count(), 1n);
+  assert.equal(few.count(), 4n);
+  assert.deepEqual(few.row('both', [0, 1]).first(), ['at 0', 'at 200000']);
+  assert.equal(many.row('again', [0]).count(), 2n);
+});
+
+test('labels that are the numbers of the rows, and then others', () => {
+  const problem = new Problem({ columns: 1 }).row(0, [0]).row(1, [0]);
+  assert.deepEqual([...problem], [[0], [1]]);
+  assert.deepEqual([...problem.row('two', [0]).row(3, [0])], [[0], [1], ['two'], [3]]);
+  assert.ok(Object.is(new Problem({ columns: 1 }).row(-0, [0]).first()[0], -0));
+});
