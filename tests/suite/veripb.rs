@@ -267,6 +267,34 @@ fn both_checkers_accept_proofs_of_random_problems() {
     assert!((sums >= 20 || cfg!(not(feature = "optimize"))) && weights >= 1, "{sums} {weights}");
 }
 
+properties! {
+    soak_of_both_checkers, 20;
+
+    fn both_checkers_accept_a_proof(
+        plain in prop_oneof![any_matrix(DENSE), any_spoiled_matrices()],
+        branching in select(BRANCHINGS.to_vec()),
+    ) {
+        let matrix = plain.matrix();
+        let Some(proof) = prove(&Search::new().branch(branching), &matrix) else { return Ok(()) };
+        prop_assert_eq!(both(&formula(&matrix), &proof), Ok(()));
+    }
+
+    /// Mostly clauses: a grid of dominoes with one of them in any place.
+    fn both_checkers_accept_what_is_learned(
+        size in select(vec![10, 16, 20]),
+        seed in 0..1000_u64,
+        row in any::<Index>(),
+    ) {
+        let matrix = planted::domino_grid(size, seed);
+        let row = RowId::new(row.index(matrix.row_count()) as u32);
+        let search = Search::new().choose([row]).branch(Branching::Learning);
+        let Some(proof) = prove(&search, &matrix) else { return Ok(()) };
+        let (choices, mut formula) = (Choices { chosen: &[row], ..Choices::default() }, Vec::new());
+        text::write_opb_of(&matrix, |_| 0, &choices, &mut formula).unwrap();
+        prop_assert_eq!(both(&String::from_utf8(formula).unwrap(), &proof), Ok(()));
+    }
+}
+
 /// A chessboard without two corners, pigeons, talks and a timetable: a few lines, however large they are.
 #[cfg(feature = "optimize")]
 #[test]
