@@ -11,7 +11,7 @@ rm -rf dist
 mkdir dist
 cp page/* dist/
 mkdir dist/exactcover
-cp ../npm/lib/{asked,connection,errors,guard,limits,tasks}.js dist/exactcover/
+cp ../npm/lib/{connection,errors,guard,limits,puzzle-answers,puzzle-asked}.js dist/exactcover/
 cp ../LICENSE ../NOTICES.txt dist/
 cp -r "$module" dist/wasm
 size="$(find dist -type f -exec sh -c 'gzip -9c "$1" | wc -c' - {} \; | awk '{ sum += $1 } END { print sum }')"

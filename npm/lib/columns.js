@@ -108,6 +108,6 @@ export function text(name) {
   try {
     return JSON.stringify(name) ?? String(name);
   } catch {
-    return String(name);
+    return Object.prototype.toString.call(name);
   }
 }

@@ -88,8 +88,8 @@ export class Connection {
   #waiting;
   /** What is known of the search. */
   known = {};
-  /** Why nothing more is to be asked. */
-  failed;
+  #failed;
+  #late; // why it was to stop when an answer came
   #read;
   #report;
   #signal;
@@ -115,6 +115,12 @@ export class Connection {
     }
     if (seconds < Infinity) this.#timer = setTimeout(() => this.stop('seconds'), Math.min(1000 * seconds, 2 ** 31 - 1));
     this.#timer?.unref?.();
+  }
+
+  /** Why nothing more is to be asked. */
+  get failed() {
+    const late = this.#late;
+    return this.#failed ?? (late && new Unfinished(late.reason, this.known, late.cause));
   }
 
   /** The answer; undefined if the worker was given back. */
@@ -155,7 +161,7 @@ export class Connection {
     this.#thread.wait(false);
     if (!error) {
       // It came before the worker heard: whoever asks for more is told.
-      if (stopped) this.failed = new Unfinished(stopped.reason, this.known, stopped.cause);
+      this.#late = stopped;
       waiting?.resolve(answer);
     } else if (error.reason === 'aborted' && stopped) {
       waiting?.reject(new Unfinished(stopped.reason, this.#read(error.known), stopped.cause));
@@ -169,7 +175,7 @@ export class Connection {
   fail(error, isUseless = false) {
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    this.failed = error;
+    this.#failed = error;
     if (waiting || isUseless) this.#end();
     else this.close();
     waiting?.reject(error);

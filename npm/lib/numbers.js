@@ -13,21 +13,19 @@ export class Numbers {
   #own;
   length = 0;
 
-  /** Memory with room behind the first `length` numbers for so many more, and one. */
-  room(count) {
+  /** Adds a list: the first so many numbers of this one. */
+  add(list, count) {
     if (!this.#own && writer !== this) {
       writer?.#leave();
       writer = this;
     }
-    const memory = this.#own ?? shared;
-    return this.length + count < memory.length ? memory : this.#grow(this.length + count + 1);
-  }
+    let memory = this.#own ?? shared;
+    let to = this.length;
+    if (to + count >= memory.length) memory = this.#grow(to + count + 1);
 
-  /** Adds a list. */
-  add(list) {
-    const memory = this.room(list.length);
-    memory[this.length++] = list.length;
-    for (const number of list) memory[this.length++] = number;
+    memory[to++] = count;
+    for (let at = 0; at < count; at++) memory[to++] = list[at];
+    this.length = to;
   }
 
   #grow(least) {

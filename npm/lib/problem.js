@@ -15,8 +15,10 @@ const NONE = {};
 
 /** Of so short a row the columns are compared with each other. */
 const SHORT = 8;
+/** Memory for one. */
+let spare;
 
-/** The color of each column of a row. Colors are of columns that the row has. */
+/** The colors of the columns of a row, in their order. Colors are of columns that the row has. */
 function colorsBy(label, columns, colors) {
   const isMap = colors instanceof Map;
   const named = new Set(isMap ? columns : Array.from(columns, String));
@@ -25,7 +27,7 @@ function colorsBy(label, columns, colors) {
     const message = `row ${text(label)} colors column ${text(unknown)}, which it does not cover`;
     throw new ProblemError(message, { label, column: unknown });
   }
-  return isMap ? name => colors.get(name) : name => (Object.hasOwn(colors, name) ? colors[name] : undefined);
+  return columns.map(isMap ? name => colors.get(name) : name => (Object.hasOwn(colors, name) ? colors[name] : undefined));
 }
 
 export class Problem {
@@ -63,7 +65,7 @@ export class Problem {
     }
 
     const problem = new Problem({ columns: primary, secondary });
-    const colorAt = colors && ((_, at) => (colors[at] >= 0 ? colors[at] : undefined));
+    const colorAt = colors && (at => (colors[at] >= 0 ? colors[at] : undefined));
     for (let row = 0; row + 1 < starts.length; row++) {
       problem.#add(row, columns, starts[row], starts[row + 1], colorAt, costs?.[row]);
     }
@@ -85,29 +87,31 @@ export class Problem {
     const { countedPrimary, length } = this.#columns;
     const count = columns.length;
     if (!(countedPrimary > 0 && count <= SHORT && Array.isArray(columns)) || this.#colors) return false;
-    const memory = this.#rows.room(count);
-    const begin = this.#rows.length + 1;
+    const row = spare ?? new Uint32Array(SHORT);
+    spare = undefined; // to ask for a column may state another row
     let hasPrimary = false;
     for (let at = 0; at < count; at++) {
       const column = columns[at];
       if (column >>> 0 !== column || column >= length) return false;
-      for (let before = begin; before < begin + at; before++) if (memory[before] === column) return false;
+      for (let before = 0; before < at; before++) if (row[before] === column) return false;
       if (column < countedPrimary) hasPrimary = true;
-      memory[begin + at] = column;
+      row[at] = column;
     }
-    if (!hasPrimary || begin + count > LONGEST) return false;
+    if (!hasPrimary || this.#rows.length + count >= LONGEST) return false;
 
-    memory[begin - 1] = count;
-    this.#rows.length = begin + count;
+    this.#rows.add(row, count);
     this.#rowCount++;
+    spare = row;
     return true;
   }
 
   #addChecked(label, columns, { colors, cost } = NONE) {
+    // What these ask may state other rows: it is asked before anything is begun.
+    const names = [...columns];
+    const list = colors && colorsBy(label, names, colors);
     const columnCount = this.#columns.length;
-    const names = Array.isArray(columns) ? columns : [...columns];
     try {
-      this.#add(label, names, 0, names.length, colors && colorsBy(label, names, colors), cost);
+      this.#add(label, names, 0, names.length, list && (at => list[at]), cost);
     } catch (error) {
       this.#columns.cut(columnCount);
       throw error;
@@ -151,7 +155,7 @@ export class Problem {
 
       const isSecondary = columns.isSecondary(column);
       if (!isSecondary) hasPrimary = true;
-      const color = colorOf?.(name, at);
+      const color = colorOf?.(at);
       if (color === undefined) continue;
       if (!isSecondary) {
         const message = `row ${text(label)}: column ${text(name)} is not secondary, so it has no color`;
@@ -164,7 +168,7 @@ export class Problem {
 
     if (cost !== 0) this.#addCost(label, cost);
     if (colors.length > 0) this.#colors ??= new Array(this.#rows.length).fill(0);
-    this.#rows.add(row);
+    this.#rows.add(row, row.length);
     if (this.#colors) {
       this.#colors.push(0);
       for (let at = 0; at < row.length; at++) this.#colors.push(colors[at] ?? 0);
@@ -195,7 +199,7 @@ export class Problem {
 
   /** The problem as the questions take it. */
   #state() {
-    return { runs: this.#columns.runs, rows: this.#rows.view, colors: this.#colors };
+    return { runs: this.#columns.runs, rows: this.#rows, colors: this.#colors };
   }
 
   #priced() {
@@ -265,7 +269,7 @@ export class Problem {
       const { rows, colors, ...state } = question === 'cheapest' ? this.#priced() : this.#state();
       const texts = question === 'why' ? this.#texts() : undefined;
       // Those are copied at once.
-      return { ...state, texts, rows: new Uint32Array(rows), colors: colors && new Uint32Array(colors) };
+      return { ...state, texts, rows: new Uint32Array(rows.view), colors: colors && new Uint32Array(colors) };
     };
     return new Remote(state, () => this.#words());
   }

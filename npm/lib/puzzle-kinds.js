@@ -18,7 +18,7 @@ export function tile(board, { pieces = '', sets, lattice, holes, wrap } = {}) {
     board = Array.from({ length: height }, () => '#'.repeat(width)).join('\n');
   }
   // Without a word about pieces they are the twelve pentominoes.
-  sets ??= pieces ? [] : [{ cells: 5 }];
+  sets ??= pieces.length ? [] : [{ cells: 5 }];
   const problem = {
     kind: 'tiling',
     board,

@@ -9,10 +9,10 @@ export const workers = new Workers({ patience: 100 });
 
 export const later = {
   async one(question, options, read) {
-    if (isWhole(question)) refuse(question, options, ['nodes'], 'give it seconds or a signal');
+    if (isWhole(question)) refuse(question, options, ['nodes', 'onProgress'], 'give it seconds or a signal');
     const connection = new Connection(workers, options, known);
     try {
-      return read(ended(await connection.ask({ question, nodes: options?.nodes }), question));
+      return read(ended(await connection.ask({ question: JSON.stringify(question), nodes: options?.nodes }), question));
     } catch (error) {
       throw wrong(error);
     } finally {
@@ -35,6 +35,6 @@ export const later = {
       connection.known = { ...connection.known, found: Number(said.number) };
       return [read(said)].values();
     };
-    return new Stream(connect, { question, nodes: options?.nodes }, ready, wrong);
+    return new Stream(connect, { question: JSON.stringify(question), nodes: options?.nodes }, ready, wrong);
   },
 };

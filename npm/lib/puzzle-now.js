@@ -1,5 +1,5 @@
 // Questions about puzzles that are answered at once.
-import { Asked } from './asked.js';
+import { Asked } from './puzzle-asked.js';
 import { Guard } from './guard.js';
 import { Answers, END } from './iteration.js';
 import { ended, isFound, isWhole, known, refuse, wrong } from './puzzle-words.js';
@@ -9,7 +9,7 @@ const guard = new Guard(panic_text);
 
 function begin(question, options) {
   try {
-    return new Asked(Task, guard, question, options, known);
+    return new Asked(Task, guard, JSON.stringify(question), options, known);
   } catch (error) {
     throw wrong(error);
   }

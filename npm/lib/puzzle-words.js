@@ -26,8 +26,9 @@ export function known({ at_least: atLeast, progress, found }) {
 /** An answer with which a question has ended. */
 export function ended(said, { ask }) {
   if (said?.outcome !== 'unknown') return said;
-  // What cannot be made is wrong.
+  // What cannot be made is wrong; and where there is no hint there is none.
   if (ask === 'generate') throw new ProblemError(said.reason);
+  if (ask === 'hint') return undefined;
   throw new Unfinished('memory', known(said), said.reason);
 }
 

@@ -1,6 +1,6 @@
 // The worker of the puzzles' `inWorker` in browsers.
 import { load } from './load.js';
-import { responder } from './tasks.js';
+import { responder } from './puzzle-answers.js';
 import * as engine from './wasm/puzzles.js';
 import bytes from './wasm/puzzles.bytes.js';
 

@@ -21,7 +21,8 @@ const NO_COLORS = [];
 /** Begins to answer a question about the problem. */
 function begin(question, { runs, rows, colors = NO_COLORS }, ...more) {
   try {
-    return call(() => question(runs, rows, colors, ...more));
+    // Only now, since what is asked in between may add rows somewhere; in a worker they are copied already.
+    return call(() => question(runs, rows.view ?? rows, colors, ...more));
   } catch (error) {
     if (error instanceof EngineError) throw error;
     throw new ProblemError(error.message);
@@ -42,8 +43,8 @@ function copied(place, length) {
   return numbers;
 }
 
-/** Goes on until `step` has something; undefined if the search comes to its end. */
-function run(search, limits, step, known) {
+/** Goes on until `step` has something; undefined if the search comes to its end, or is left by who is told how far it is. */
+function run(search, limits, step, known, isLeft = () => false) {
   for (;;) {
     const found = call(step);
     if (found !== undefined) return found;
@@ -53,6 +54,7 @@ function run(search, limits, step, known) {
       default: throw new Unfinished('memory', known());
     }
     const nodes = limits.next(known);
+    if (isLeft()) return undefined;
     call(() => search.add_nodes(nodes));
   }
 }
@@ -124,7 +126,7 @@ export class Listing {
       const batch = run(search, this.#limits, () => {
         const length = search.next(this.#most);
         return length > 0 ? copied(search.batch(), length) : undefined;
-      }, known);
+      }, known, () => this.#search !== search);
       if (batch) for (let at = 0; at < batch.length; at += 1 + batch[at]) this.#found++;
       else this.free();
       this.#most = Math.min(4 * Math.max(this.#most, batch?.length ?? 0), LARGEST);
@@ -159,7 +161,7 @@ export class Pricing {
     const search = this.#search;
     if (!search) return undefined;
     try {
-      const rows = run(search, this.#limits, () => search.next(), () => this.#known());
+      const rows = run(search, this.#limits, () => search.next(), () => this.#known(), () => this.#search !== search);
       if (rows) return { rows, cost: call(() => search.cost()) };
       this.free();
       return undefined;

@@ -1,5 +1,6 @@
 // The worker of `inWorker` in browsers.
 import { respond } from './answers.js';
+import { EngineError, said } from './errors.js';
 import { load } from './load.js';
 import { initSync } from './wasm/core.js';
 import bytes from './wasm/core.bytes.js';
@@ -7,6 +8,11 @@ import bytes from './wasm/core.bytes.js';
 // What comes before the module is there waits for it.
 const ready = load(bytes).then(module => initSync({ module }));
 onmessage = async ({ data }) => {
-  await ready;
-  respond(data, said => postMessage(said));
+  try {
+    await ready;
+  } catch (error) {
+    postMessage({ error: said(new EngineError(`the engine could not be loaded: ${error.message}`)) });
+    return;
+  }
+  respond(data, answer => postMessage(answer));
 };

@@ -299,3 +299,46 @@ test('labels that are the numbers of the rows, and then others', () => {
   assert.deepEqual([...problem.row('two', [0]).row(3, [0])], [[0], [1], ['two'], [3]]);
   assert.ok(Object.is(new Problem({ columns: 1 }).row(-0, [0]).first()[0], -0));
 });
+
+test('rows whose columns, colors or labels state other rows', () => {
+  // A generator that adds a row, in a row that is refused.
+  const a = new Problem().row('s', ['x']);
+  assert.throws(() => a.row('out', (function* () { a.row('in', ['y']); yield 'z'; yield 'z'; })()), ProblemError);
+  assert.deepEqual([...a.row('later', ['w'])], [['s', 'in', 'later']]);
+
+  // A list that does, of another problem and of its own.
+  const told = (columns, tell) => new Proxy(columns, { get(list, key) { if (key === '1') tell(); return list[key]; } });
+  const [b, c] = [new Problem({ columns: 4 }), new Problem({ columns: 4 })];
+  b.row('b0', [0]).row('b1', told([1, 2], () => c.row('c0', [0, 1, 2, 3]))).row('b2', [3]);
+  assert.deepEqual([[...b], [...c]], [[['b0', 'b1', 'b2']], [['c0']]]);
+  b.row('out', told([1, 2], () => b.row('in', [0, 3])));
+  assert.deepEqual(b.rowCount, 5);
+
+  // Colors that do.
+  const d = new Problem({ columns: ['x', 'y'], secondary: ['s'] });
+  const colors = new Map([['s', 1]]);
+  colors.get = name => (name === 's' ? d.row('in', ['y', 's']).rowCount : undefined);
+  assert.throws(() => d.row('out', ['s', 'x', 's'], { colors }), /names column s twice/);
+  assert.equal(d.row('x', ['x']).count(), 2n);
+
+  // What is asked while another problem is stated is about its own rows.
+  const [e, f] = [new Problem({ columns: 3 }).row('b', [0]).row('c', [1, 2]), new Problem({ columns: 3 })];
+  const nodes = () => { f.row('z', [2]).row('y', [0, 1]); return undefined; };
+  assert.equal(e.count({ get nodes() { return nodes(); } }), 1n);
+  const g = new Problem({ columns: 3 }).row({ toJSON: () => nodes() ?? 'g' }, [0]).row('q', [0, 1]);
+  assert.equal(g.why(), 'there is no way to cover column 2');
+});
+
+test('a loop that is left while it is told how far it is', () => {
+  const hard = stated(dominoes(13, 13));
+  for (const ask of ['covers', 'cheapest']) {
+    const loop = hard[ask]({ onProgress: () => loop.return() });
+    assert.equal(loop.next().done, true);
+  }
+});
+
+test('a label without a text', () => {
+  const label = Object.assign(Object.create(null), {});
+  label.itself = label;
+  assert.throws(() => new Problem({ columns: 1 }).row(label, [1]), ProblemError);
+});

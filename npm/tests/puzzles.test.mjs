@@ -18,6 +18,7 @@ test('queens', () => {
 test('tilings', () => {
   assert.deepEqual([tile([3, 20]).count(), tile([3, 20]).countDistinct()], [8n, 2n]);
   assert.equal(tile([2, 3], { pieces: '*\n##' }).count(), 3n);
+  assert.equal(tile([3, 20], { pieces: [] }).count(), 8n);
   assert.equal(tile([1, 6], { pieces: '*\n##', wrap: [true, false] }).count(), 2n);
   assert.equal(tile([2, 2], { pieces: ['*\n##'], holes: [2, 2] }).count(), 4n);
   const mutilated = tile(['.#######', ...Array(6).fill('########'), '#######.'].join('\n'), { pieces: '*\n##' });
@@ -43,6 +44,7 @@ test('Sudokus', () => {
     assert.ok(sudoku.solve(text).line);
     if (!options.killer) assert.equal(sudoku.rate(text), rating);
   }
+  assert.deepEqual([sudoku.hint(solved.line), sudoku.hint('.'.repeat(81))], [undefined, undefined]);
   const hint = sudoku.hint('1..4..1..3....2.');
   assert.equal(solved.line[4 * hint.row + hint.column], String(hint.digit));
 });
@@ -146,6 +148,14 @@ test('what is known after an abort is what was found', async () => {
       for await (const solution of each({ signal: controller.signal })) if (solution && ++found === 5) controller.abort();
     }, { reason: 'aborted', found: 5 });
   }
+  // Also if a solution came when it was to stop.
+  const random = randomOf(17);
+  for (let round = 0; round < ENDS; round++) {
+    let found = 0;
+    await assert.rejects(async () => {
+      for await (const solution of queens(13).inWorker().solutions({ seconds: 0.003 + 0.01 * random() })) if (solution) found++;
+    }, error => (error.found ?? 0) === found);
+  }
 });
 
 test('what is answered as a whole has limits in a worker only', async () => {
@@ -155,6 +165,7 @@ test('what is answered as a whole has limits in a worker only', async () => {
     () => queens(6).countDistinct({ seconds: 1 }), () => sudoku.rate('1..4..1..3....2.', { seconds: 1 }),
   ]) assert.throws(ask, TypeError);
   await assert.rejects(queens(6).inWorker().sample({ nodes: 1 }), TypeError);
+  await assert.rejects(sudoku.inWorker().generate({ onProgress() {} }), TypeError);
   await assert.rejects(queens(22).inWorker().countDistinct({ signal }), { name: 'Unfinished', reason: 'aborted' });
   assert.equal(await queens(6).inWorker().countDistinct({ seconds: 60 }), 1n);
 });

@@ -47,7 +47,7 @@ export class Engine {
         this.#asker = asker;
       }
       const isGone = this.#asker !== asker;
-      const said = isGone ? undefined : await this.#connection?.ask(question ? { question } : { next: true });
+      const said = isGone ? undefined : await this.#connection?.ask(question ? { question: JSON.stringify(question) } : { next: true });
       if (said === undefined) throw new Error('the search is gone: ask again');
       return said;
     } catch (error) {

@@ -59,7 +59,7 @@ test('a new question ends the one before, in the same worker', async () => {
   const before = workers.length;
   behavior = (worker, { question, stop }) => {
     if (stop) worker.say({ error: aborted });
-    else if (question.number === 2) worker.say({ answer: { outcome: 'found' } });
+    else if (JSON.parse(question).number === 2) worker.say({ answer: { outcome: 'found' } });
   };
   const one = engine.ask({ number: 1 });
   await new Promise(resolve => setTimeout(resolve, 20));
@@ -106,7 +106,7 @@ test('a question that waits for the one before is stopped, too', async () => {
 test('of questions at once each is answered', async () => {
   const engine = new Engine();
   behavior = (worker, { question }) => {
-    if (question) worker.say({ answer: { number: question.number } });
+    if (question) worker.say({ answer: { number: JSON.parse(question).number } });
   };
   const answers = await Promise.all([1, 2, 3].map(number => engine.ask({ number })));
   assert.equal(answers.at(-1).number, 3);

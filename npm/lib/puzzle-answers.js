@@ -1,7 +1,7 @@
 // What a worker of puzzles does: it answers one question at a time, in slices of nodes, so that it hears when it is to stop.
 import { EngineError, ProblemError, Unfinished, said } from './errors.js';
 import { Guard } from './guard.js';
-import { Asked } from './asked.js';
+import { Asked } from './puzzle-asked.js';
 
 // Messages come between tasks of the event loop. A nested `setTimeout` waits for 4 ms, a channel does not; but in node a channel
 // that talks to itself lets no other speak.

@@ -10,11 +10,11 @@ export class Asked {
   /** Whether it is out of nodes: it keeps those that it did not need for a solution. */
   #isOut = true;
 
-  /** Throws what is wrong with the question. `read` says what is known from what is said. */
+  /** Throws what is wrong with the question, a text. `read` says what is known from what is said. */
   constructor(Task, guard, question, options, read = said => said) {
     [this.#guard, this.#read] = [guard, read];
     this.#limits = new Limits(options);
-    this.#task = guard.call(() => new Task(JSON.stringify(question)));
+    this.#task = guard.call(() => new Task(question));
   }
 
   /** What it says after a slice, or at the next solution; undefined after the last answer. */

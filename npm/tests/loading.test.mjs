@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from '../lib/load.node.js';
-import { responder } from '../lib/tasks.js';
+import { responder } from '../lib/puzzle-answers.js';
 import * as engine from '../lib/wasm/puzzles.js';
 import bytes from '../lib/wasm/puzzles.bytes.js';
 
 const ticks = (count = 1) => new Promise(resolve => setTimeout(resolve, 5 * count));
-const count = side => ({ question: { problem: { kind: 'queens', side }, ask: 'count', seed: 0 } });
+const count = side => ({ question: JSON.stringify({ problem: { kind: 'queens', side }, ask: 'count', seed: 0 }) });
 
 test('each question has one answer, also if it is stopped before the module is there', async () => {
   let come;
