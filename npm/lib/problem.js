@@ -86,7 +86,8 @@ export class Problem {
   #addPlain(columns) {
     const { countedPrimary, length } = this.#columns;
     const count = columns.length;
-    if (!(countedPrimary > 0 && count <= SHORT && Array.isArray(columns)) || this.#colors) return false;
+    if (!(countedPrimary > 0 && count <= SHORT && Array.isArray(columns))) return false;
+
     const row = spare ?? new Uint32Array(SHORT);
     spare = undefined; // to ask for a column may state another row
     let hasPrimary = false;
@@ -97,7 +98,7 @@ export class Problem {
       if (column < countedPrimary) hasPrimary = true;
       row[at] = column;
     }
-    if (!hasPrimary || this.#rows.length + count >= LONGEST) return false;
+    if (!hasPrimary || this.#colors || this.#rows.length + count >= LONGEST) return false;
 
     this.#rows.add(row, count);
     this.#rowCount++;
@@ -137,6 +138,7 @@ export class Problem {
     const seen = this.#seen;
     const stamp = ++this.#checked;
     if (this.#rows.length + end - begin >= LONGEST) throw new ProblemError('the problem is too large');
+
     const row = [];
     const colors = [];
     let hasPrimary = false;
@@ -167,6 +169,7 @@ export class Problem {
     if (!hasPrimary) throw new ProblemError(`row ${text(label)} covers secondary columns only`, { label });
 
     if (cost !== 0) this.#addCost(label, cost);
+
     if (colors.length > 0) this.#colors ??= new Array(this.#rows.length).fill(0);
     this.#rows.add(row, row.length);
     if (this.#colors) {
