@@ -293,6 +293,12 @@ test('a problem with many rows, and others meanwhile', () => {
   assert.equal(many.row('again', [0]).count(), 2n);
 });
 
+test('rows of numbers without colors after one with a color', () => {
+  const problem = new Problem({ columns: 3, secondary: 1 });
+  problem.row(0, [0, 3], { colors: { 3: 'red' } }).row(1, [1]).row(2, [2, 3], { colors: { 3: 'red' } }).row(3, [2, 3]);
+  assert.deepEqual([...problem], [[0, 1, 2]]);
+});
+
 test('labels that are the numbers of the rows, and then others', () => {
   const problem = new Problem({ columns: 1 }).row(0, [0]).row(1, [0]);
   assert.deepEqual([...problem], [[0], [1]]);
@@ -313,6 +319,11 @@ test('rows whose columns, colors or labels state other rows', () => {
   assert.deepEqual([[...b], [...c]], [[['b0', 'b1', 'b2']], [['c0']]]);
   b.row('out', told([1, 2], () => b.row('in', [0, 3])));
   assert.deepEqual(b.rowCount, 5);
+
+  // The same, with a color.
+  const h = new Problem({ columns: 2, secondary: 1 });
+  h.row('out', told([0, 1], () => { if (h.rowCount === 0) h.row('in', [0, 2], { colors: { 2: 'red' } }); }));
+  assert.deepEqual([...h.row('rest', [1, 2], { colors: { 2: 'red' } })], [['in', 'rest'], ['out']]);
 
   // Colors that do.
   const d = new Problem({ columns: ['x', 'y'], secondary: ['s'] });

@@ -170,6 +170,12 @@ test('what is answered as a whole has limits in a worker only', async () => {
   assert.equal(await queens(6).inWorker().countDistinct({ seconds: 60 }), 1n);
 });
 
+test('a loop that is left while it is told how far it is', () => {
+  const loop = queens(20).solutions({ onProgress: () => loop.return() });
+  while (!loop.next().done);
+  assert.equal(loop.next().done, true);
+});
+
 test('another seed each time', () => {
   const boards = Array.from({ length: 20 }, () => queens(8).sample({ seed: undefined }).board.join());
   assert.ok(new Set(boards).size > 1);

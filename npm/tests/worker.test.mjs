@@ -156,6 +156,67 @@ test('workers that do not start, or end', async () => {
   await loop.return();
 });
 
+test('what is known after an abort is what was found', async () => {
+  const controller = new AbortController();
+  let given = 0;
+  const covers = board(10).inWorker().covers({ signal: controller.signal });
+  await assert.rejects(async () => {
+    for await (const cover of covers) if (cover && ++given === 5) controller.abort();
+  }, error => error.reason === 'aborted' && error.found >= given && given >= 5);
+});
+
+/** How many workers are ended meanwhile. */
+async function ended(act) {
+  const { terminate } = Worker.prototype;
+  let count = 0;
+  Worker.prototype.terminate = function () {
+    count++;
+    return terminate.call(this);
+  };
+  try {
+    await act();
+  } finally {
+    Worker.prototype.terminate = terminate;
+  }
+  return count;
+}
+
+test('one worker waits for the next question', async () => {
+  const count = () => board(6).inWorker().count();
+  await count();
+  assert.equal(await ended(() => Promise.all([count(), count(), count()])), 2);
+});
+
+test('a worker that ended while it had nothing to do is not asked', async () => {
+  const { start } = workers;
+  let last;
+  workers.start = () => (last = start());
+  try {
+    // The one that waits is taken by the first.
+    assert.deepEqual(await Promise.all([board(6).inWorker().count(), board(6).inWorker().count()]), [4n, 4n]);
+    const loop = board(9).inWorker().covers();
+    await loop.next();
+    assert.equal(await board(6).inWorker().count(), 4n);
+    await last.terminate();
+    assert.equal(await board(6).inWorker().count(), 4n);
+    await loop.return();
+  } finally {
+    workers.start = start;
+  }
+});
+
+test('a loop that nobody holds gives its worker back', { skip: !globalThis.gc && 'it needs node --expose-gc' }, async () => {
+  const loops = 5;
+  const count = await ended(async () => {
+    for (let loop = 0; loop < loops; loop++) await board(9).inWorker().covers().next();
+    for (let time = 0; time < 20; time++) {
+      globalThis.gc();
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+  });
+  assert.ok(count >= loops - 2, `${count}`); // one waits for the next question, and one may still be held
+});
+
 test('this thread goes on meanwhile', async () => {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 5);
