@@ -13,14 +13,14 @@ export class Engine {
   #report;
   #stops = 0;
 
-  // A question to `Task`, or nothing for more of the last one, if that is of the same asker. Resolves to an answer. Throws what
+  // A question to `Task`, or nothing for more of the last one, if that is of the same asker, who is somebody. Resolves to an answer. Throws what
   // is wrong with the question: `message`, and for a text `line` and `column`.
   async ask(question, report, asker) {
     const stops = this.#stops;
     do await this.#end();
     while (this.#asked); // by somebody else, meanwhile
-    // It was to stop before it began.
-    if (stops !== this.#stops) return { outcome: 'unknown', running: false, stopped: true };
+    // It was to stop before it began. What has no asker is soon answered, and is to be answered.
+    if (asker && stops !== this.#stops) return { outcome: 'unknown', running: false, stopped: true };
     this.#report = report;
     this.#asked = this.#answer(question, asker).finally(() => { this.#asked = undefined; });
     return this.#asked;

@@ -95,12 +95,14 @@ test('more is given to who has asked, and to no other', async () => {
 test('a question that waits for the one before is stopped, too', async () => {
   const engine = new Engine();
   let asked = 0;
-  behavior = (worker, { question }) => { if (question) asked++; };
-  const one = engine.ask({});
+  behavior = (worker, { question }) => { if (question && asked++ > 0) worker.say({ answer: { outcome: 'found' } }); };
+  const one = engine.ask({}, undefined, {});
   await new Promise(resolve => setTimeout(resolve, 20));
-  const two = engine.ask({});
+  const [two, shown] = [engine.ask({}, undefined, {}), engine.ask({})];
   await engine.stop();
   assert.deepEqual([(await one).stopped, (await two).stopped, asked], [true, true, 1]);
+  // What shows a problem has no asker, and is answered.
+  assert.equal((await shown).outcome, 'found');
 });
 
 test('of questions at once each is answered', async () => {
