@@ -28,6 +28,8 @@ export interface Bounds<Label, Cost> {
   best?: Priced<Label, Cost>;
   /** None that is not given yet costs less. */
   bound?: Cost;
+  /** How many were found. */
+  found?: number;
 }
 
 /** A cover with the sum of the costs of its rows. */
@@ -54,7 +56,7 @@ export interface RowOptions<Name, Cost> {
 }
 
 export interface SparseOptions<Cost> {
-  /** How many columns are primary, the first ones; by default all that are not secondary. */
+  /** How many columns are primary, the first ones. Without secondary columns they are those up to the last one of a row. */
   primary?: number;
   /** How many columns after these are secondary; none by default. */
   secondary?: number;
@@ -83,7 +85,7 @@ export class Problem<Label = unknown, Cost extends number | bigint = number, Nam
     starts: ArrayLike<number>,
     columns: ArrayLike<number>,
     options?: SparseOptions<Cost>,
-  ): Problem<number, Cost, number>;
+  ): Problem<number, Cost extends bigint ? bigint : number, number>;
 
   /** Adds a row. One that is wrong throws `ProblemError` with its `label`, and is not added. */
   row(label: Label, columns: Iterable<Name>, options?: RowOptions<Name, Cost>): this;

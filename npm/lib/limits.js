@@ -35,20 +35,15 @@ export class Limits {
   next(known = NOTHING) {
     this.look(known);
     if (this.#nodes <= 0) throw new Unfinished('nodes', known());
-    if (this.#isWatched) this.#fit(known);
+    if (this.#isWatched) this.#fit();
     const nodes = Math.min(this.#slice, this.#nodes);
     this.#nodes -= nodes;
     return nodes;
   }
 
-  /** Reports, and says how large the next slice is. */
-  #fit(known) {
+  /** Says how large the next slice is. */
+  #fit() {
     const now = performance.now();
-    if (this.#report && now - this.#reported >= BETWEEN_REPORTS) {
-      this.#reported = now;
-      this.#report(known());
-    }
-
     // Nodes do not bound time: some take a thousand times as long as others.
     if (this.#begun !== undefined) {
       const fit = (this.#slice * SLICE) / Math.max(now - this.#begun, 0.1);
@@ -57,11 +52,16 @@ export class Limits {
     this.#begun = now;
   }
 
-  /** Throws if it is to end, also where no slice has ended. */
+  /** Throws if it is to end, also where no slice has ended; reports from time to time. */
   look(known) {
     if (!this.#isWatched) return;
     if (this.#signal?.aborted) throw new Unfinished('aborted', known(), this.#signal.reason);
-    if (performance.now() >= this.#deadline) throw new Unfinished('seconds', known());
+    const now = performance.now();
+    if (now >= this.#deadline) throw new Unfinished('seconds', known());
+    if (this.#report && now - this.#reported >= BETWEEN_REPORTS) {
+      this.#reported = now;
+      this.#report(known());
+    }
   }
 }
 
@@ -78,7 +78,7 @@ function check(name, limit) {
 /** Options whose clock runs from now on: later, they have the seconds that are left. */
 export function begun(options = {}) {
   checkLimits(options);
-  const { seconds = Infinity, ...others } = options;
+  const { seconds = Infinity, signal, onProgress } = options;
   const deadline = performance.now() + 1000 * seconds;
-  return () => ({ ...others, seconds: Math.max(0, (deadline - performance.now()) / 1000) });
+  return () => ({ signal, onProgress, seconds: Math.max(0, (deadline - performance.now()) / 1000) });
 }

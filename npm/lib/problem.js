@@ -59,9 +59,10 @@ export class Problem {
     if (colors && colors.length !== columns.length) throw new ProblemError('there is to be a color, or -1, for each entry');
     if (costs && costs.length !== starts.length - 1) throw new ProblemError('there is to be a cost for each row');
     if (primary === undefined) {
+      if (secondary > 0) throw new ProblemError('there is to be a number of primary columns where some are secondary');
       let most = -1;
       for (const column of columns) if (column > most) most = column;
-      primary = most + 1 - secondary;
+      primary = most + 1;
     }
 
     const problem = new Problem({ columns: primary, secondary });

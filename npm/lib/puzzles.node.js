@@ -6,7 +6,8 @@ import { initSync } from './wasm/puzzles.js';
 import bytes from './wasm/puzzles.bytes.js';
 
 initSync({ module: load(bytes) });
-workers.start = () => new Worker(new URL('./puzzles-worker.node.js', import.meta.url));
+// Options of node are of the program, as that it is read from a terminal.
+workers.start = () => new Worker(new URL('./puzzles-worker.node.js', import.meta.url), { execArgv: [] });
 
 export { EngineError, NotUnique, ProblemError, Unfinished } from './errors.js';
 export { queens, stars, sudoku, tile } from './puzzle-kinds.js';

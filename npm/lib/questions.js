@@ -122,7 +122,8 @@ export class Listing {
     if (!search) return undefined;
     try {
       const known = () => ({ found: this.#found, done: call(() => search.progress()) });
-      if (this.#found > 0) this.#limits.look(known);
+      this.#limits.look(known);
+      if (this.#search !== search) return undefined; // who was told has left it
       const batch = run(search, this.#limits, () => {
         const length = search.next(this.#most);
         return length > 0 ? copied(search.batch(), length) : undefined;
@@ -150,6 +151,7 @@ export const distinct = (problem, options) => new Listing(problem, options, engi
 export class Pricing {
   #search;
   #limits;
+  #found = 0;
 
   constructor(problem, options) {
     this.#limits = new Limits(options);
@@ -161,8 +163,13 @@ export class Pricing {
     const search = this.#search;
     if (!search) return undefined;
     try {
-      const rows = run(search, this.#limits, () => search.next(), () => this.#known(), () => this.#search !== search);
-      if (rows) return { rows, cost: call(() => search.cost()) };
+      this.#limits.look(() => this.#known());
+      const isLeft = () => this.#search !== search;
+      const rows = isLeft() ? undefined : run(search, this.#limits, () => search.next(), () => this.#known(), isLeft);
+      if (rows) {
+        this.#found++;
+        return { rows, cost: call(() => search.cost()) };
+      }
       this.free();
       return undefined;
     } catch (error) {
@@ -173,7 +180,7 @@ export class Pricing {
 
   #known() {
     return call(() => {
-      const [search, known] = [this.#search, {}];
+      const [search, known] = [this.#search, { found: this.#found }];
       const [bound, cost, rows] = [search.bound(), search.best_cost(), search.best()];
       if (bound !== undefined) known.bound = bound;
       if (rows !== undefined) known.best = { cost, rows };
@@ -201,7 +208,7 @@ export function why(problem, options) {
         return call(() => search.why(most));
       } catch (error) {
         if (error instanceof EngineError) throw error;
-        if (nodes === Infinity) throw new Unfinished('memory', {}, error);
+        if (error.message !== 'limited') throw new Unfinished('memory', {}, error);
       }
       if (most === options?.nodes) throw new Unfinished('nodes');
       limits.look(() => ({}));

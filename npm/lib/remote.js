@@ -7,7 +7,7 @@ import { Stream } from './stream.js';
 export const workers = new Workers();
 
 /** What a worker takes of options: it has no signal and no clock of ours. */
-const sent = options => ({ nodes: options?.nodes, reports: true });
+const sent = options => ({ nodes: options?.nodes });
 
 export class Remote {
   #state;
@@ -38,9 +38,12 @@ export class Remote {
     const connect = () => new Connection(workers, limits());
     let found = 0;
     const ready = (batch, connection) => {
-      const covers = batch && [...read(batch, words)];
-      if (covers) connection.known = { ...connection.known, found: (found += covers.length) };
-      return covers?.values();
+      if (!batch) return undefined;
+      const covers = [...read(batch, words)];
+      found += covers.length;
+      // None that comes costs less than the last one.
+      connection.known = question === 'cheapest' ? { found, bound: batch.cost } : { ...connection.known, found };
+      return covers.values();
     };
     return new Stream(connect, message, ready, error => words.error(error));
   }

@@ -40,7 +40,9 @@ export class Words {
   /** Options whose report is in words. */
   options(options) {
     const report = options?.onProgress;
-    return report ? { ...options, onProgress: known => report(this.known(known)) } : options;
+    if (!report) return options;
+    const { nodes, seconds, signal } = options;
+    return { nodes, seconds, signal, onProgress: known => report(this.known(known)) };
   }
 
   /** Asks, and throws in words. */

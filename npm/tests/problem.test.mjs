@@ -101,6 +101,7 @@ test('arrays state the same problem as rows', () => {
   assert.throws(() => Problem.fromSparse([0, 1], [-1]), ProblemError);
   assert.throws(() => Problem.fromSparse([0, 1], [0.5]), ProblemError);
   assert.throws(() => Problem.fromSparse([0, 1], [3], { primary: 2 }), ProblemError);
+  assert.throws(() => Problem.fromSparse([0, 1], [0], { secondary: 3 }), /a number of primary columns/);
   assert.equal(Problem.fromSparse([0], []).count(), 1n, 'the empty cover');
 });
 
@@ -352,4 +353,28 @@ test('a label without a text', () => {
   const label = Object.assign(Object.create(null), {});
   label.itself = label;
   assert.throws(() => new Problem({ columns: 1 }).row(label, [1]), ProblemError);
+});
+
+test('limits are heeded before the first cover, and between two', async () => {
+  const problem = new Problem();
+  for (let column = 0; column < 6; column++) for (const row of 'abc') problem.row(row + column, [column], { cost: row.charCodeAt(0) });
+  for (const ask of ['covers', 'distinct', 'cheapest']) {
+    const controller = new AbortController();
+    let given = 0;
+    assert.throws(() => {
+      for (const cover of problem[ask]({ signal: controller.signal })) if (cover && ++given === 1) controller.abort();
+    }, { reason: 'aborted', found: 1 }, ask);
+    assert.equal(given, 1, ask);
+
+    const [late, soon] = [problem[ask]({ signal: AbortSignal.timeout(5) }), problem[ask]({ seconds: 0.005 })];
+    await new Promise(resolve => setTimeout(resolve, 20));
+    assert.throws(() => late.next(), { reason: 'aborted' }, ask);
+    assert.throws(() => soon.next(), { reason: 'seconds' }, ask);
+  }
+});
+
+test('reports also come where covers come fast, and while a reason is sought', () => {
+  let reports = 0;
+  for (const cover of stated(queens(11)).covers({ onProgress: () => reports++ })) if (cover) for (const end = performance.now() + 0.1; performance.now() < end;);
+  assert.ok(reports > 1, `${reports}`);
 });

@@ -165,6 +165,23 @@ test('what is known after an abort is what was found', async () => {
   }, error => error.reason === 'aborted' && error.found >= given && given >= 5);
 });
 
+test('what is known of the cheapest is not what was given', async () => {
+  // Each cover has eight rows, and they are proved one by one.
+  const problem = new Problem();
+  for (let column = 0; column < 8; column++) for (let row = 0; row < 4; row++) problem.row({ row }, [column], { cost: 10 + row });
+  const controller = new AbortController();
+  const given = [];
+  await assert.rejects(async () => {
+    for await (const { cost } of problem.inWorker().cheapest({ signal: controller.signal })) if (given.push(cost) === 3) controller.abort();
+  }, error => error.found === 3 && error.bound === given[2] && error.best === undefined);
+});
+
+test('a program from a terminal', async () => {
+  const script = `import { Problem } from 'exactcover'; console.log(await new Problem().row(1, [1]).inWorker().count());`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 20_000 });
+  assert.equal((await run).stdout, '1n\n');
+});
+
 /** How many workers are ended meanwhile. */
 async function ended(act) {
   const { terminate } = Worker.prototype;

@@ -14,12 +14,13 @@ export class Engine {
   #stops = 0;
 
   // A question to `Task`, or nothing for more of the last one, if that is of the same asker, who is somebody. Resolves to an answer. Throws what
-  // is wrong with the question: `message`, and for a text `line` and `column`.
+  // is wrong with the question: `message`, and for a text `line` and `column`. What has no asker, as it shows a problem, is not
+  // stopped.
   async ask(question, report, asker) {
     const stops = this.#stops;
     do await this.#end();
     while (this.#asked); // by somebody else, meanwhile
-    // It was to stop before it began. What has no asker is soon answered, and is to be answered.
+    // It was to stop before it began.
     if (asker && stops !== this.#stops) return { outcome: 'unknown', running: false, stopped: true };
     this.#report = report;
     this.#asked = this.#answer(question, asker).finally(() => { this.#asked = undefined; });
@@ -35,7 +36,8 @@ export class Engine {
 
   async #end() {
     if (!this.#asked) return;
-    this.#connection?.stop('aborted');
+    // What has no asker is soon answered.
+    if (this.#asker) this.#connection?.stop('aborted');
     await this.#asked.catch(() => {});
   }
 

@@ -68,9 +68,10 @@ for (const [name, Panel] of Object.entries(PANELS)) {
 }
 tabs.forEach((tab, n) => {
   tab.onclick = async () => {
-    show(tab.dataset.tab);
-    if (!begun.has(shown)) await panels[shown].example();
-    begun.add(shown);
+    const name = tab.dataset.tab;
+    show(name);
+    if (!begun.has(name)) await panels[name].example();
+    begun.add(name);
     changed(true);
   };
   tab.onkeydown = event => {

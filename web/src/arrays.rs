@@ -8,7 +8,7 @@
 mod searches;
 
 use exactcover::matrix::{Block, Entry};
-use exactcover::runs::Branching;
+use exactcover::runs::{Branching, Stopped};
 use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -95,9 +95,12 @@ pub struct Explaining {
 
 #[wasm_bindgen]
 impl Explaining {
-    /// The reason, if it is found in so many nodes; nothing if there is a cover.
+    /// The reason, if it is found in so many nodes, else the error `limited`; nothing if there is a cover.
     pub fn why(&self, nodes: f64) -> Result<Option<String>, JsError> {
-        let reason = options(nodes).why_none(&self.matrix)?;
+        let reason = options(nodes).why_none(&self.matrix).map_err(|stopped| match stopped {
+            Stopped::Limited => JsError::new("limited"),
+            stopped => stopped.into(),
+        })?;
         Ok(reason.map(|reason| reason.display(&self.matrix).to_string()))
     }
 }

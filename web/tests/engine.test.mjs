@@ -24,6 +24,7 @@ globalThis.Worker = class {
 };
 
 const { Engine } = await import('../dist/engine.js');
+const asker = {};
 const aborted = { kind: 'unfinished', reason: 'aborted', known: {} };
 
 test('a panic is told, and the next question has a new worker', async () => {
@@ -31,7 +32,7 @@ test('a panic is told, and the next question has a new worker', async () => {
   behavior = worker => worker.say({ error: { kind: 'engine', message: 'index out of bounds' } });
   await assert.rejects(engine.ask({}), /the search failed: index out of bounds/);
   assert.equal(workers.at(-1).isEnded, true);
-  await assert.rejects(engine.ask(undefined), /the search is gone/);
+  await assert.rejects(engine.ask(undefined, undefined, asker), /the search is gone/);
   behavior = worker => worker.say({ answer: { outcome: 'none' } });
   assert.deepEqual(await engine.ask({}), { outcome: 'none' });
 });
@@ -42,7 +43,7 @@ test('a search that does not hear is ended, and tells what it knew', async () =>
     if (question) worker.say({ known: { outcome: 'unknown', running: true, at_least: '7' } });
   };
   const reports = [];
-  const asked = engine.ask({}, progress => reports.push(progress.at_least));
+  const asked = engine.ask({}, progress => reports.push(progress.at_least), asker);
   await new Promise(resolve => setTimeout(resolve, 20));
   const begun = performance.now();
   await engine.stop();
@@ -61,7 +62,7 @@ test('a new question ends the one before, in the same worker', async () => {
     if (stop) worker.say({ error: aborted });
     else if (JSON.parse(question).number === 2) worker.say({ answer: { outcome: 'found' } });
   };
-  const one = engine.ask({ number: 1 });
+  const one = engine.ask({ number: 1 }, undefined, asker);
   await new Promise(resolve => setTimeout(resolve, 20));
   assert.equal((await engine.ask({ number: 2 })).outcome, 'found');
   assert.equal((await one).stopped, true);
@@ -74,11 +75,11 @@ test('a search that was stopped goes on', async () => {
     if (stop) worker.say({ error: { ...aborted, known: { at_least: '7' } } });
     if (next) worker.say({ answer: { outcome: 'found' } });
   };
-  const asked = engine.ask({});
+  const asked = engine.ask({}, undefined, asker);
   await new Promise(resolve => setTimeout(resolve, 20));
   await engine.stop();
   assert.deepEqual(await asked, { outcome: 'unknown', running: false, stopped: true, at_least: '7' });
-  assert.deepEqual(await engine.ask(undefined), { outcome: 'found' });
+  assert.deepEqual(await engine.ask(undefined, undefined, asker), { outcome: 'found' });
 });
 
 test('more is given to who has asked, and to no other', async () => {
@@ -103,6 +104,13 @@ test('a question that waits for the one before is stopped, too', async () => {
   assert.deepEqual([(await one).stopped, (await two).stopped, asked], [true, true, 1]);
   // What shows a problem has no asker, and is answered.
   assert.equal((await shown).outcome, 'found');
+});
+
+test('what shows a problem is not stopped', async () => {
+  const engine = new Engine();
+  behavior = (worker, { stop }) => setTimeout(() => worker.say(stop ? { error: aborted } : { answer: { rows: 3 } }), 20);
+  const [one] = [engine.ask({}), engine.stop(), engine.ask({}, undefined, asker)];
+  assert.deepEqual(await one, { rows: 3 });
 });
 
 test('of questions at once each is answered', async () => {

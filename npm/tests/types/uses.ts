@@ -15,6 +15,7 @@ const large = new Problem<string, bigint>().row('x', ['a'], { cost: 1n });
 for (const { cost } of large.cheapest({ onProgress: ({ bound }) => { bound satisfies bigint | undefined; } })) cost satisfies bigint;
 
 const sparse = Problem.fromSparse(Uint32Array.of(0, 1), [0], { costs: [1] });
+for (const { cost } of sparse.cheapest()) if (cost === 3) break;
 sparse.any() satisfies number[] | undefined;
 {
   using covers = sparse.covers();
