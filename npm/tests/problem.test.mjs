@@ -377,4 +377,15 @@ test('reports also come where covers come fast, and while a reason is sought', (
   let reports = 0;
   for (const cover of stated(queens(11)).covers({ onProgress: () => reports++ })) if (cover) for (const end = performance.now() + 0.1; performance.now() < end;);
   assert.ok(reports > 1, `${reports}`);
+
+  const random = randomOf(3);
+  const none = new Problem({ columns: 72 });
+  for (let row = 0; row < 300; row++) {
+    const columns = new Set();
+    while (columns.size < 4) columns.add(Math.floor(72 * random()));
+    none.row(row, columns);
+  }
+  reports = 0;
+  assert.match(none.why({ onProgress: () => reports++ }), /^there is no way to cover/);
+  assert.ok(reports > 0);
 });
