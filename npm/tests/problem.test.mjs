@@ -378,14 +378,15 @@ test('reports also come where covers come fast, and while a reason is sought', (
   for (const cover of stated(queens(11)).covers({ onProgress: () => reports++ })) if (cover) for (const end = performance.now() + 0.1; performance.now() < end;);
   assert.ok(reports > 1, `${reports}`);
 
-  const random = randomOf(3);
-  const none = new Problem({ columns: 72 });
-  for (let row = 0; row < 300; row++) {
+  // That there is a cover is found after a third of a second.
+  const random = randomOf(2);
+  const problem = new Problem({ columns: 72 });
+  for (let row = 0; row < 330; row++) {
     const columns = new Set();
     while (columns.size < 4) columns.add(Math.floor(72 * random()));
-    none.row(row, columns);
+    problem.row(row, columns);
   }
   reports = 0;
-  assert.match(none.why({ onProgress: () => reports++ }), /^there is no way to cover/);
+  assert.equal(problem.why({ onProgress: () => reports++ }), undefined);
   assert.ok(reports > 0);
 });
