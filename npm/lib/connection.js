@@ -133,6 +133,17 @@ export class Connection {
     });
   }
 
+  /** The one answer that is wanted, as `read` has it; `worded` says what an error is. */
+  async once(message, read, worded) {
+    try {
+      return read(await this.ask(message));
+    } catch (error) {
+      throw worded(error);
+    } finally {
+      this.close();
+    }
+  }
+
   /** Ends what is being answered: that throws `Unfinished`. A worker that stops by itself can go on. */
   stop(reason, cause) {
     if (!this.#thread || this.#stopped) return;

@@ -44,6 +44,8 @@ export class EngineError extends Error {
   }
 }
 
+export const notLoaded = error => new EngineError(`the engine could not be loaded: ${error.message}`, error);
+
 const KINDS = { Unfinished: 'unfinished', ProblemError: 'problem', EngineError: 'engine' };
 
 /** What a worker says of an error. */

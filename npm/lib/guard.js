@@ -1,4 +1,4 @@
-import { EngineError } from './errors.js';
+import { EngineError, ProblemError } from './errors.js';
 
 /** Calls into a module, which a panic ends: what is called later says so. */
 export class Guard {
@@ -19,6 +19,15 @@ export class Guard {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
       this.#broken = this.#panicText() ?? error.message;
       throw new EngineError(this.#broken, error);
+    }
+  }
+
+  /** Begins what a problem is asked: where that is wrong, the module says what. */
+  begin(ask) {
+    try {
+      return this.call(ask);
+    } catch (error) {
+      throw error instanceof EngineError ? error : new ProblemError(error.message);
     }
   }
 

@@ -1,5 +1,5 @@
 // What a worker of puzzles does: it answers one question at a time, in slices of nodes, so that it hears when it is to stop.
-import { EngineError, ProblemError, Unfinished, said } from './errors.js';
+import { Unfinished, notLoaded, said } from './errors.js';
 import { Guard } from './guard.js';
 import { Asked } from './puzzle-asked.js';
 
@@ -28,7 +28,7 @@ export function responder({ Task, panic_text }, ready, post) {
     try {
       await Promise.race([ready, stopped]);
     } catch (error) {
-      throw new EngineError(`the engine could not be loaded: ${error.message}`, error);
+      throw notLoaded(error);
     }
     if (stop.aborted) throw new Unfinished('aborted');
   }
@@ -36,11 +36,7 @@ export function responder({ Task, panic_text }, ready, post) {
   function begin({ question, nodes }) {
     asked?.free();
     asked = undefined;
-    try {
-      asked = new Asked(Task, guard, question, { nodes, signal: stop, onProgress: known => post({ known }) });
-    } catch (error) {
-      throw error instanceof EngineError ? error : new ProblemError(error.message);
-    }
+    asked = new Asked(Task, guard, question, { nodes, signal: stop, onProgress: known => post({ known }) });
   }
 
   async function answer(message) {

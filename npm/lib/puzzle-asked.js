@@ -14,7 +14,7 @@ export class Asked {
   constructor(Task, guard, question, options, read = said => said) {
     [this.#guard, this.#read] = [guard, read];
     this.#limits = new Limits(options);
-    this.#task = guard.call(() => new Task(question));
+    this.#task = guard.begin(() => new Task(question));
   }
 
   /** What it says after a slice, or at the next solution; undefined after the last answer. */

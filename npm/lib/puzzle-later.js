@@ -7,17 +7,13 @@ import { Stream } from './stream.js';
 /** They hear between two slices, if those are not too long. */
 export const workers = new Workers({ patience: 100 });
 
+const message = (question, options) => ({ question: JSON.stringify(question), nodes: options?.nodes });
+
 export const later = {
   async one(question, options, read) {
     if (isWhole(question)) refuse(question, options, ['nodes', 'onProgress'], 'give it seconds or a signal');
     const connection = new Connection(workers, options, known);
-    try {
-      return read(ended(await connection.ask({ question: JSON.stringify(question), nodes: options?.nodes }), question));
-    } catch (error) {
-      throw wrong(error);
-    } finally {
-      connection.close();
-    }
+    return connection.once(message(question, options), said => read(ended(said, question)), wrong);
   },
 
   /** The first solutions, at most so many. */
@@ -35,6 +31,6 @@ export const later = {
       connection.known = { ...connection.known, found: Number(said.number) };
       return [read(said)].values();
     };
-    return new Stream(connect, { question: JSON.stringify(question), nodes: options?.nodes }, ready, wrong);
+    return new Stream(connect, message(question, options), ready, wrong);
   },
 };

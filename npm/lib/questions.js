@@ -1,7 +1,7 @@
 // The questions about a problem that is arrays of numbers. A cover is the numbers of its rows.
 //
 // What is held in the module's memory is held by a question alone, and freed when that ends.
-import { EngineError, ProblemError, Unfinished } from './errors.js';
+import { EngineError, Unfinished } from './errors.js';
 import { Guard } from './guard.js';
 import { Limits } from './limits.js';
 import * as engine from './wasm/core.js';
@@ -20,13 +20,8 @@ const NO_COLORS = [];
 
 /** Begins to answer a question about the problem. */
 function begin(question, { runs, rows, colors = NO_COLORS }, ...more) {
-  try {
-    // Only now, since what is asked in between may add rows somewhere; in a worker they are copied already.
-    return call(() => question(runs, rows.view ?? rows, colors, ...more));
-  } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw new ProblemError(error.message);
-  }
+  // The view only now, since what is asked in between may add rows somewhere; in a worker they are copied already.
+  return guard.begin(() => question(runs, rows.view ?? rows, colors, ...more));
 }
 
 /** The module's memory; it is empty once that has grown, which makes another one. */
@@ -45,7 +40,8 @@ function copied(place, length) {
 
 /** Goes on until `step` has something; undefined if the search comes to its end, or is left by who is told how far it is. */
 function run(search, limits, step, known, isLeft = () => false) {
-  for (;;) {
+  limits.look(known);
+  while (!isLeft()) {
     const found = call(step);
     if (found !== undefined) return found;
     switch (call(() => search.outcome())) {
@@ -54,9 +50,9 @@ function run(search, limits, step, known, isLeft = () => false) {
       default: throw new Unfinished('memory', known());
     }
     const nodes = limits.next(known);
-    if (isLeft()) return undefined;
-    call(() => search.add_nodes(nodes));
+    if (!isLeft()) call(() => search.add_nodes(nodes));
   }
+  return undefined;
 }
 
 /** One answer of one search, which is freed then. */
@@ -122,8 +118,6 @@ export class Listing {
     if (!search) return undefined;
     try {
       const known = () => ({ found: this.#found, done: call(() => search.progress()) });
-      this.#limits.look(known);
-      if (this.#search !== search) return undefined; // who was told has left it
       const batch = run(search, this.#limits, () => {
         const length = search.next(this.#most);
         return length > 0 ? copied(search.batch(), length) : undefined;
@@ -163,9 +157,7 @@ export class Pricing {
     const search = this.#search;
     if (!search) return undefined;
     try {
-      this.#limits.look(() => this.#known());
-      const isLeft = () => this.#search !== search;
-      const rows = isLeft() ? undefined : run(search, this.#limits, () => search.next(), () => this.#known(), isLeft);
+      const rows = run(search, this.#limits, () => search.next(), () => this.#known(), () => this.#search !== search);
       if (rows) {
         this.#found++;
         return { rows, cost: call(() => search.cost()) };

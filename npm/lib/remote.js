@@ -22,13 +22,8 @@ export class Remote {
     const words = this.#words();
     const problem = this.#state(question);
     const connection = new Connection(workers, words.options(options));
-    try {
-      return answer(await connection.ask({ question, problem, options: sent(options) }), words);
-    } catch (error) {
-      throw words.error(error);
-    } finally {
-      connection.close();
-    }
+    const message = { question, problem, options: sent(options) };
+    return connection.once(message, said => answer(said, words), error => words.error(error));
   }
 
   #each(question, options, read) {
@@ -41,8 +36,8 @@ export class Remote {
       if (!batch) return undefined;
       const covers = [...read(batch, words)];
       found += covers.length;
-      // None that comes costs less than the last one.
-      connection.known = question === 'cheapest' ? { found, bound: batch.cost } : { ...connection.known, found };
+      // Of the cheapest, the best that was known was this one, and none that comes costs less.
+      connection.known = { ...connection.known, found, best: undefined, bound: batch.cost };
       return covers.values();
     };
     return new Stream(connect, message, ready, error => words.error(error));

@@ -1,6 +1,6 @@
 // The worker of `inWorker` in browsers.
 import { respond } from './answers.js';
-import { EngineError, said } from './errors.js';
+import { notLoaded, said } from './errors.js';
 import { load } from './load.js';
 import { initSync } from './wasm/core.js';
 import bytes from './wasm/core.bytes.js';
@@ -11,7 +11,7 @@ onmessage = async ({ data }) => {
   try {
     await ready;
   } catch (error) {
-    postMessage({ error: said(new EngineError(`the engine could not be loaded: ${error.message}`)) });
+    postMessage({ error: said(notLoaded(error)) });
     return;
   }
   respond(data, answer => postMessage(answer));

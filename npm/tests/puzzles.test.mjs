@@ -1,8 +1,8 @@
 // The puzzles.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { NotUnique, ProblemError, queens, stars, sudoku, tile, Unfinished } from 'exactcover/puzzles';
+import { all, ended } from './loops.mjs';
 import { randomOf } from './random.mjs';
 
 const ENDS = process.env.SOAK ? 1000 : 20;
@@ -49,12 +49,6 @@ test('Sudokus', () => {
   assert.equal(solved.line[4 * hint.row + hint.column], String(hint.digit));
 });
 
-async function all(solutions) {
-  const found = [];
-  for await (const solution of solutions) found.push(solution);
-  return found;
-}
-
 test('in a worker the answers are the same', async () => {
   const puzzles = [queens(6), queens(3), tile([3, 20]), stars('AB\nAB', 1), sudoku('1..4..1..3....2.'), sudoku('11..............')];
   for (const puzzle of puzzles) {
@@ -80,22 +74,14 @@ test('in a worker a search ends early, and is not ended with its worker', async 
   await ends('nodes', hard.count({ nodes: 1000 }));
   await ends('aborted', hard.count({ signal: AbortSignal.abort() }));
   const random = randomOf(7);
-  const { terminate } = Worker.prototype;
-  let ended = 0;
-  Worker.prototype.terminate = function () {
-    ended++;
-    return terminate.call(this);
-  };
-  try {
+  const count = await ended(async () => {
     for (let round = 0; round < ENDS; round++) {
       await ends('seconds', hard.count({ seconds: 0.04 * random() }));
       await ends('seconds', all(hard.solutions({ seconds: 0.04 * random() })));
       assert.equal(await queens(6).inWorker().count(), 4n);
     }
-  } finally {
-    Worker.prototype.terminate = terminate;
-  }
-  assert.ok(ended <= ENDS / 5, `${ended} of ${2 * ENDS} workers`); // a machine may be slow
+  });
+  assert.ok(count <= ENDS / 5, `${count} of ${2 * ENDS} workers`); // a machine may be slow
 
   let known;
   const controller = new AbortController();

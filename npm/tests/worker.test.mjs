@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { EngineError, NotUnique, Problem, ProblemError, Unfinished } from 'exactcover';
 import { workers } from '../lib/remote.js';
 import { queens } from '../bench/matrices.mjs';
+import { all, ended } from './loops.mjs';
 import { randomOf } from './random.mjs';
 
 const ABORTS = process.env.SOAK ? 1000 : 20;
@@ -17,12 +18,6 @@ function board(size) {
   const problem = new Problem({ columns: primary, secondary });
   rows.forEach((columns, row) => problem.row({ row }, columns));
   return problem;
-}
-
-async function all(covers) {
-  const found = [];
-  for await (const cover of covers) found.push(cover);
-  return found;
 }
 
 test('the answers are the same', async () => {
@@ -181,22 +176,6 @@ test('a program from a terminal', async () => {
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, timeout: 20_000 });
   assert.equal((await run).stdout, '1n\n');
 });
-
-/** How many workers are ended meanwhile. */
-async function ended(act) {
-  const { terminate } = Worker.prototype;
-  let count = 0;
-  Worker.prototype.terminate = function () {
-    count++;
-    return terminate.call(this);
-  };
-  try {
-    await act();
-  } finally {
-    Worker.prototype.terminate = terminate;
-  }
-  return count;
-}
 
 test('one worker waits for the next question', async () => {
   const count = () => board(6).inWorker().count();

@@ -23,7 +23,7 @@
 use super::capacity::Capacity;
 use super::carried::Carried;
 use super::memory::Memory;
-use super::search_state::{Level, SearchState};
+use super::search_state::{Level, SearchState, first_levels};
 use super::stats::Stats;
 use crate::engines::view::{Branching, View};
 use crate::matrix::RowId;
@@ -113,8 +113,8 @@ impl Path {
     pub(super) fn new(view: &View) -> Self {
         Self {
             phase: Phase::Enter,
-            levels: Vec::with_capacity(view.primary.min(32)),
-            chosen: Vec::with_capacity(view.primary.min(32)),
+            levels: Vec::with_capacity(first_levels(view)),
+            chosen: Vec::with_capacity(first_levels(view)),
             assumed: 0,
             capacity: Capacity::new(view),
             by_order: view.branching() == Branching::FirstColumn,

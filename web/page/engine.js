@@ -13,7 +13,7 @@ export class Engine {
   #report;
   #stops = 0;
 
-  // A question to `Task`, or nothing for more of the last one, if that is of the same asker, who is somebody. Resolves to an answer. Throws what
+  // A question to `Task`, or nothing for more of the last one, if that is of the same asker. Resolves to an answer. Throws what
   // is wrong with the question: `message`, and for a text `line` and `column`. What has no asker, as it shows a problem, is not
   // stopped.
   async ask(question, report, asker) {

@@ -23,7 +23,7 @@ mod sliced;
 use std::sync::Arc;
 
 use super::engine_search::EngineSearch;
-use super::search_state::{Level, SearchState, TreePlace};
+use super::search_state::{Level, SearchState, TreePlace, first_levels};
 use super::sizes::Flat;
 use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
@@ -184,7 +184,7 @@ impl LiveRows {
     fn new(view: View) -> Self {
         let live = all_rows(view.row_count());
         let ruled_out = vec![0; view.row_count() * live.len()];
-        let saved = Vec::with_capacity(live.len() * view.primary.min(32));
+        let saved = Vec::with_capacity(live.len() * first_levels(&view));
         Self { table: Arc::new(RowTable::new(view)), ruled_out, live, saved, levels: 0 }
     }
 
@@ -259,7 +259,7 @@ impl<C: Counts> Bits<C> {
         // Their rows are counted when they are asked for.
         view.multiples().iter().for_each(|multiple| counts.leave_out(multiple.column));
         let (weights, all) = (C::weights(&view), counts.clone());
-        let saved = Vec::with_capacity(view.primary.min(32));
+        let saved = Vec::with_capacity(first_levels(&view));
         Self { rows: LiveRows::new(view), counts, saved, all, weights, updates: 0 }
     }
 
